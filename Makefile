@@ -1,0 +1,169 @@
+# make            build/srtest                     make check    everything that must pass before a commit
+# make tests      the test programs of VARIANT     make soak     long tests
+# make demo       a specification and a failure    make bench    measurements, as JSON lines
+# make lint       warnings are errors here         make fuzz     FUZZ_SECONDS for each target
+# make layers     which room may include which     make deps     install what is missing
+#
+# VARIANT=release|debug|san chooses the flags and the folder build/<variant>; CFLAGS adds to them; V=1 shows the commands.
+
+VARIANT ?= release
+PREFIX ?= /usr/local
+FUZZ_SECONDS ?= 60
+LIBS = yaml-0.1 libpcre2-8 libffi jansson libxxhash
+
+WARNINGS = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wcast-qual \
+	-Wwrite-strings -Wundef -Wvla -Wconversion -Wsign-conversion -Wno-unused-parameter
+SANITIZERS = -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer
+
+FLAGS.release = -O2 -g
+FLAGS.debug = -O0 -g3
+FLAGS.san = -O1 -g $(SANITIZERS)
+FLAGS.fuzz = -O1 -g $(SANITIZERS) -fsanitize=fuzzer-no-link
+LANGUAGE = -std=gnu11 -D_GNU_SOURCE= -Ilib -Itests -I. @build/cflags
+
+ifeq ($(filter $(VARIANT),release debug san fuzz),)
+$(error VARIANT is release, debug or san)
+endif
+ifeq ($(VARIANT),fuzz)
+override CC = clang
+endif
+ifeq ($(MAKELEVEL),0)
+MAKEFLAGS += -j$(shell nproc) --output-sync=target --no-print-directory
+endif
+
+B = build/$(VARIANT)
+LIB = $(B)/libsrtest.a
+SOURCES = $(wildcard lib/*/*.c)
+HEADERS = $(wildcard lib/*/*.h)
+COMMANDS = $(wildcard cmd/*.c)
+UNITS = $(wildcard tests/unit/*/*.c)
+BENCHES = $(wildcard tests/bench/*.c)
+FUZZERS = $(filter-out tests/fuzz/driver.c,$(wildcard tests/fuzz/*.c))
+MANUALS = $(wildcard man/*.[157])
+TESTED = build/deps-test.stamp
+
+all: $(B)/srtest
+ifeq ($(VARIANT),release)
+	ln -sf release/srtest build/srtest
+endif
+
+# Nothing is compiled before the packages it needs are there.
+build/deps-build.stamp: scripts/deps
+	mkdir -p build
+	scripts/deps build
+	pkg-config --cflags $(LIBS) >build/cflags
+	pkg-config --libs $(LIBS) >build/libs
+	touch $@
+
+build/deps-test.stamp: build/deps-build.stamp
+	scripts/deps build test
+	touch $@
+
+deps:
+	rm -f build/deps-*.stamp
+	$(MAKE) $(TESTED)
+
+$(B)/%.o: %.c Makefile build/deps-build.stamp
+	mkdir -p $(@D)
+	echo "  CC $@"
+	$(CC) $(LANGUAGE) $(WARNINGS) $(FLAGS.$(VARIANT)) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+
+$(LIB): $(SOURCES:%.c=$(B)/%.o)
+	rm -f $@
+	ar rcs $@ $^
+
+LINK = echo "  LD $@" && $(CC) $(FLAGS.$(VARIANT)) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o %.a,$^)
+
+$(B)/srtest: $(COMMANDS:%.c=$(B)/%.o) $(LIB)
+	$(LINK) @build/libs $(LDLIBS)
+
+UNIT_PROGRAMS = $(UNITS:%.c=$(B)/%)
+BENCH_PROGRAMS = $(BENCHES:%.c=$(B)/%)
+FUZZ_PROGRAMS = $(FUZZERS:%.c=$(B)/%)
+
+$(UNIT_PROGRAMS:%=%.o): $(TESTED)
+$(UNIT_PROGRAMS): %: %.o $(LIB)
+	$(LINK) @build/libs -lcmocka $(LDLIBS)
+
+$(BENCH_PROGRAMS): %: %.o $(LIB)
+	$(LINK) @build/libs $(LDLIBS)
+
+# A fuzz target runs under libFuzzer in `make fuzz`; for `make check` a plain main feeds it its seeds.
+ifeq ($(VARIANT),fuzz)
+$(FUZZ_PROGRAMS): %: %.o $(LIB)
+	$(LINK) -fsanitize=fuzzer @build/libs $(LDLIBS)
+else
+$(FUZZ_PROGRAMS): %: %.o $(B)/tests/fuzz/driver.o $(LIB)
+	$(LINK) @build/libs $(LDLIBS)
+endif
+
+tests: all $(UNIT_PROGRAMS) $(FUZZ_PROGRAMS)
+
+check: layers lint $(TESTED)
+	$(MAKE) VARIANT=san tests
+	$(MAKE) VARIANT=release tests
+	tests/run san release
+
+soak: $(TESTED)
+	$(MAKE) VARIANT=san tests
+	$(MAKE) VARIANT=release tests
+	tests/run --soak release
+
+bench: build/deps-build.stamp
+	$(MAKE) VARIANT=release bench-programs
+	export PATH="$(CURDIR)/build/release:$$PATH"; \
+	for b in $(BENCHES:%.c=build/release/%) $(wildcard tests/bench/*.sh); do $$b || exit; done
+
+bench-programs: all $(BENCH_PROGRAMS)
+
+fuzz: $(TESTED)
+	$(MAKE) VARIANT=fuzz fuzz-programs
+	scripts/fuzz $(FUZZ_SECONDS) $(FUZZERS:tests/fuzz/%.c=%)
+
+fuzz-programs: $(FUZZ_PROGRAMS)
+
+# The second command exits 1: it finds the failure that the paper shows.
+demo: all
+	build/srtest check specs/warehouse/warehouse.yaml
+	build/srtest judge specs/warehouse/warehouse.yaml specs/warehouse/figure7.jsonl; test $$? = 1
+
+layers: $(TESTED)
+	scripts/layers
+
+# Both compilers with -Werror, the checks listed in .clang-tidy, and every header on its own.
+LINTED = $(SOURCES) $(COMMANDS) $(UNITS) $(BENCHES) $(wildcard tests/fuzz/*.c)
+lint: $(LINTED:%=build/lint/%.ok) $(HEADERS:%=build/lint/%.ok)
+
+build/lint/%.c.ok: %.c Makefile .clang-tidy $(TESTED)
+	mkdir -p $(@D)
+	echo "  LINT $<"
+	gcc $(LANGUAGE) $(WARNINGS) -Werror -O2 -MMD -MP -MF $(@:.ok=.d) -MT $@ -c -o /dev/null $<
+	clang $(LANGUAGE) $(WARNINGS) -Werror -fsyntax-only $<
+	clang-tidy --quiet $< -- $(LANGUAGE) $(WARNINGS) 2>$@.log || { cat $@.log; exit 1; }
+	touch $@
+
+build/lint/%.h.ok: %.h Makefile $(TESTED)
+	mkdir -p $(@D)
+	gcc $(LANGUAGE) $(WARNINGS) -Werror -MMD -MP -MF $(@:.ok=.d) -MT $@ -fsyntax-only -include $< -x c /dev/null
+	touch $@
+
+SHARE = $(DESTDIR)$(PREFIX)/share
+
+install: $(B)/srtest
+	install -D -m 755 $(B)/srtest $(DESTDIR)$(PREFIX)/bin/srtest
+	mkdir -p $(SHARE)/srtest
+	for d in $(wildcard specs schema); do cp -R $$d $(SHARE)/srtest/; done
+	for m in $(MANUALS); do install -D -m 644 $$m $(SHARE)/man/man$${m##*.}/$${m##*/}; done
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/srtest
+	rm -rf $(SHARE)/srtest
+	for m in $(MANUALS); do rm -f $(SHARE)/man/man$${m##*.}/$${m##*/}; done
+
+clean:
+	rm -rf build
+
+.PHONY: all deps tests check soak bench bench-programs fuzz fuzz-programs demo layers lint install uninstall clean
+$(V).SILENT:
+
+-include $(shell find build -name '*.d' 2>/dev/null)

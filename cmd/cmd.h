@@ -1,0 +1,50 @@
+/* Subcommands: one file each, and a table of them in main.c. */
+#ifndef CMD_CMD_H
+#define CMD_CMD_H
+
+#include "base/diag.h"
+#include "spec/spec.h"
+
+/* What the program ends with. */
+enum exit_status { EXIT_CONFORMS = 0, EXIT_VIOLATION = 1, EXIT_USAGE = 2, EXIT_INPUT = 3, EXIT_BUILD = 4, EXIT_UNDECIDED = 5, EXIT_SYSTEM = 6 };
+
+struct command {
+	const char *name, *arguments, *summary;
+	const char *options; /* for --help */
+	int (*run)(int argc, char **argv); /* argv[0] is the command's name */
+};
+
+extern const struct command command_check, command_judge, command_schema;
+
+/* Says how the command is used, on standard error, and returns EXIT_USAGE. */
+int usage(const struct command *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* --help of a command. */
+int help(const struct command *);
+
+/* Options that several commands take. */
+struct common {
+	struct spec_options spec;
+	struct define defines[64];
+	enum color { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER } color;
+	bool verbose, quiet;
+};
+
+#define COMMON_SHORT "hvqD:"
+#define COMMON_LONG \
+	{"define", required_argument, NULL, 'D'}, {"policy", required_argument, NULL, 'P'}, {"color", required_argument, NULL, 'C'}, \
+	{"verbose", no_argument, NULL, 'v'}, {"quiet", no_argument, NULL, 'q'}, {"help", no_argument, NULL, 'h'}
+#define COMMON_HELP \
+	"  -D, --define NAME=VALUE   give a constant or a parameter this value\n" \
+	"      --policy POLICY       a policy's name or file, instead of the specification's\n" \
+	"      --color WHEN          auto, always or never\n" \
+	"  -v, --verbose             say more\n" \
+	"  -q, --quiet               say nothing but errors\n" \
+	"  -h, --help                this text\n"
+
+/* Takes one of the common options; returns false, after saying so, if its argument is wrong. */
+bool take_common(const struct command *, struct common *, int option, char *argument);
+bool use_color(const struct common *, FILE *);
+/* A number of an option, at least `low`. */
+bool take_number(const struct command *, const char *option, const char *argument, long long low, long long high, long long *number);
+
+#endif

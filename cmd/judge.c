@@ -1,0 +1,164 @@
+#include "cmd/cmd.h"
+#include "report/report.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LARGEST_HISTORY = 1 << 30 };
+
+struct judging {
+	struct common common;
+	struct judge_options options;
+	enum report_format format;
+	struct arena arena;
+	struct diags diags;
+	struct spec *spec;
+	struct model model;
+	struct judge *judge;
+	struct history *history;
+	size_t used; /* lines that were judged */
+};
+
+static const char *
+name(int client, void *context)
+{
+	const struct judging *g = context;
+	return g->history->clients[client];
+}
+
+static void
+print_phase(struct judging *g)
+{
+	struct text out = {0};
+	text_printf(&out, "phase %zu\n", judge_verdict(g->judge)->phases);
+	judge_print_viable(g->judge, &out);
+	fputs(out.s, stdout);
+	text_free(&out);
+}
+
+/* Feeds the events to the judge. False: one of them cannot be. */
+static bool
+feed(struct judging *g)
+{
+	const struct history *h = g->history;
+	for (size_t i = 0; i < h->n; i++) {
+		if (!judge_event(g->judge, &h->lines[i].event))
+			return diag_error(&g->diags, h->lines[i].span, "%s", judge_misuse(g->judge));
+		if (h->lines[i].event.kind != EVENT_AT_REST)
+			continue;
+		g->used = i + 1;
+		if (judge_verdict(g->judge)->outcome != OUTCOME_PASS)
+			return true;
+		if (g->common.verbose)
+			print_phase(g);
+	}
+	return true;
+}
+
+static int
+judge_history(struct judging *g, const char *path)
+{
+	struct source *src = source_read(&g->arena, &g->diags, path, LARGEST_HISTORY);
+	struct heap *values = heap_new(g->spec->heap);
+	g->history = src ? history_parse(&g->arena, &g->diags, g->spec, values, src) : NULL;
+	if (!g->history) {
+		heap_free(values);
+		return EXIT_INPUT;
+	}
+	g->judge = judge_new(&g->arena, &g->model, &g->options);
+	judge_name_clients(g->judge, name, g);
+	judge_begin(g->judge, g->history->params);
+	bool fed = feed(g);
+	struct verdict v = *judge_verdict(g->judge);
+	bool unfinished = v.outcome == OUTCOME_PASS && g->used < g->history->n;
+	if (v.outcome == OUTCOME_PASS && v.calls == 0) {
+		v.outcome = OUTCOME_UNDECIDED;
+		v.reason = "there is no call in this history";
+	} else if (unfinished) {
+		v.outcome = OUTCOME_UNDECIDED;
+		v.reason = "the history ends before all is at rest: its last phase cannot be judged";
+	}
+	if (fed && !(g->common.quiet && v.outcome == OUTCOME_PASS)) {
+		struct judged judged = {.title = src->name, .model = &g->model, .history = g->history, .verdict = &v, .unfinished = unfinished};
+		struct text out = {0};
+		report_judged(&out, g->format, &judged);
+		fputs(out.s, stdout);
+		text_free(&out);
+	}
+	judge_free(g->judge);
+	heap_free(values);
+	return fed ? verdict_exit(&v) : EXIT_INPUT;
+}
+
+static bool
+take_format(struct judging *g, const char *argument)
+{
+	if (strcmp(argument, "text") == 0)
+		g->format = FORMAT_TEXT;
+	else if (strcmp(argument, "json") == 0)
+		g->format = FORMAT_JSON;
+	else {
+		usage(&command_judge, "--format takes text or json, not '%s'", argument);
+		return false;
+	}
+	return true;
+}
+
+static bool
+take_option(struct judging *g, int option)
+{
+	long long number;
+	switch (option) {
+	case 'f':
+		return take_format(g, optarg);
+	case 's':
+		g->options.safety_only = true;
+		return true;
+	case 'c':
+		if (!take_number(&command_judge, "--cap", optarg, 1, 1LL << 31, &number))
+			return false;
+		g->options.cap = (size_t)number;
+		return true;
+	}
+	return take_common(&command_judge, &g->common, option, optarg);
+}
+
+static int
+run(int argc, char **argv)
+{
+	static const struct option options[] = {
+		COMMON_LONG, {"format", required_argument, NULL, 'f'}, {"safety-only", no_argument, NULL, 's'}, {"cap", required_argument, NULL, 'c'}, {0},
+	};
+	struct judging g = {0};
+	int option;
+	while ((option = getopt_long(argc, argv, COMMON_SHORT "f:", options, NULL)) != -1) {
+		if (option == 'h')
+			return help(&command_judge);
+		if (!take_option(&g, option))
+			return EXIT_USAGE;
+	}
+	if (argc - optind != 2)
+		return usage(&command_judge, "a specification and a history are needed");
+	int status = EXIT_INPUT;
+	g.spec = spec_load(&g.arena, &g.diags, argv[optind], &g.common.spec);
+	if (g.spec) {
+		model_init(&g.model, g.spec);
+		status = judge_history(&g, argv[optind + 1]);
+	}
+	fflush(stdout);
+	diags_print(&g.diags, stderr, use_color(&g.common, stderr));
+	spec_free(g.spec);
+	diags_free(&g.diags);
+	arena_free(&g.arena);
+	return status;
+}
+
+const struct command command_judge = {
+	"judge", "SPEC HISTORY", "Judges a recorded history; no implementation is needed",
+	"  -f, --format FORMAT       text or json (one object in a line)\n"
+	"      --safety-only         ask only whether what returned may have returned\n"
+	"      --cap N               configurations of a phase that are looked at (default 1000000)\n"
+	COMMON_HELP,
+	run,
+};

@@ -1,0 +1,363 @@
+#include "judge/private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEFAULT_CAP = 1000000, DEFAULT_MEMORY = 768 << 20, LEAST_HEAP_LIMIT = 8 << 20 };
+
+struct judge *
+judge_new(struct arena *a, const struct model *m, const struct judge_options *options)
+{
+	struct judge *j = arena_new(a, struct judge);
+	j->arena = a;
+	j->model = m;
+	j->least_heap_limit = LEAST_HEAP_LIMIT;
+	if (options)
+		j->options = *options;
+	if (!j->options.cap)
+		j->options.cap = DEFAULT_CAP;
+	if (!j->options.memory)
+		j->options.memory = DEFAULT_MEMORY;
+	return j;
+}
+
+void
+judge_free(struct judge *j)
+{
+	walk_stop(&j->walk);
+	heap_free(j->heap);
+	arena_free(&j->args);
+	free(j->params);
+	j->heap = NULL;
+	j->params = NULL;
+}
+
+void
+judge_name_clients(struct judge *j, const char *(*name)(int, void *), void *context)
+{
+	j->name = name;
+	j->name_context = context;
+}
+
+const char *
+client_name(struct judge *j, int client)
+{
+	return j->name ? j->name(client, j->name_context) : arena_printf(j->arena, "c%d", client);
+}
+
+const char *
+call_text(struct judge *j, struct rules *r, int slot, bool with_client)
+{
+	struct text t = {0};
+	if (with_client)
+		text_printf(&t, "%s ", client_name(j, r->calls[slot].client));
+	model_print_call(&t, r, r->calls[slot].op, r->calls[slot].args);
+	return text_take(&t, j->arena);
+}
+
+static void
+set_search(const struct judge *j, struct search *s, bool completed)
+{
+	s->cap = j->options.cap;
+	s->memory = j->options.memory;
+	s->completed = completed;
+}
+
+void
+judge_begin(struct judge *j, const word *params)
+{
+	walk_stop(&j->walk);
+	heap_free(j->heap);
+	arena_free(&j->args);
+	free(j->params);
+	j->heap = heap_new(j->model->spec->heap);
+	j->heap_limit = j->least_heap_limit;
+	j->records.n = j->records.cap = j->slots.n = j->slots.cap = j->last_phase.n = j->last_phase.cap = j->phase_start = 0;
+	j->records.at = NULL;
+	j->slots.at = NULL;
+	j->last_phase.at = NULL;
+	j->misuse = NULL;
+	j->verdict = (struct verdict){.outcome = OUTCOME_PASS};
+	size_t n = j->model->spec->params.n;
+	j->params = mem_alloc((n + 1) * sizeof *j->params);
+	for (size_t i = 0; i < n; i++)
+		j->params[i] = params ? params[i] : type_nth(j->heap, j->model->spec->params.at[i].type, 0); /* always numbers */
+	j->walk = (struct walk){0};
+	set_search(j, &j->walk.search, !j->options.safety_only);
+	if (walk_start(&j->walk, j->model, j->heap, j->params) != SEARCH_DONE)
+		judge_mishap(j, &j->walk);
+}
+
+const char *
+judge_misuse(const struct judge *j)
+{
+	return j->misuse;
+}
+
+/* --- events --- */
+
+static bool
+misuse(struct judge *j, const char *fmt, ...)
+{
+	va_list ap;
+	va_start(ap, fmt);
+	j->misuse = arena_vprintf(j->arena, fmt, ap);
+	va_end(ap);
+	return false;
+}
+
+static void
+know_client(struct judge *j, int client)
+{
+	while (j->slots.n <= (size_t)client) {
+		vec_push(&j->args, &j->slots, -1);
+		vec_push(&j->args, &j->last_phase, 0);
+	}
+}
+
+static bool
+take_call(struct judge *j, const struct event *e)
+{
+	struct walk *w = &j->walk;
+	know_client(j, e->client);
+	if (j->slots.at[e->client] >= 0)
+		return misuse(j, "%s makes a call while its last one has not returned", client_name(j, e->client));
+	if (j->last_phase.at[e->client] == j->verdict.phases + 1)
+		return misuse(j, "%s makes two calls in one phase; all must be at rest between them", client_name(j, e->client));
+	if (w->used == UINT64_MAX) {
+		j->verdict.outcome = OUTCOME_UNDECIDED;
+		j->verdict.reason = "more than 64 calls are outstanding at once";
+		return true;
+	}
+	int slot = __builtin_ctzll(~w->used);
+	word *args = arena_array(&j->args, word, e->op->n + 1);
+	for (size_t i = 0; i < e->op->n; i++)
+		args[i] = heap_copy(j->heap, e->op->params[i].type, e->args[i]);
+	struct record r = {.kind = EVENT_CALLED, .slot = (int8_t)slot, .call = {.op = e->op, .args = args, .client = e->client}};
+	enum step step = rules_issue(&w->rules, slot, &r.call);
+	r.call.refused = w->rules.calls[slot].refused;
+	if (step == STEP_MISHAP) {
+		judge_mishap(j, w);
+		return true;
+	}
+	if (r.call.refused && !e->op->reject.code)
+		return misuse(j, "%s is outside the precondition of %s, and the specification has no 'reject' for it", call_text(j, &w->rules, slot, true), e->op->name);
+	walk_take(w, &r);
+	vec_push(&j->args, &j->records, r);
+	j->slots.at[e->client] = (int8_t)slot;
+	j->last_phase.at[e->client] = j->verdict.phases + 1;
+	j->verdict.calls++;
+	return true;
+}
+
+static bool
+take_return(struct judge *j, const struct event *e)
+{
+	know_client(j, e->client);
+	int8_t slot = j->slots.at[e->client];
+	if (slot < 0)
+		return misuse(j, "%s has no call that could return", client_name(j, e->client));
+	const struct operation *op = j->walk.rules.calls[slot].op;
+	if (e->has_value != (op->returns != NULL))
+		return misuse(j, op->returns ? "%s returns a value, and there is none here" : "%s returns no value, and there is one here", op->name);
+	struct record r = {.kind = EVENT_RETURNED, .slot = slot, .has_value = e->has_value};
+	r.value = e->has_value ? heap_copy(j->heap, op->returns, e->value) : 0;
+	walk_take(&j->walk, &r);
+	vec_push(&j->args, &j->records, r);
+	j->slots.at[e->client] = -1;
+	return true;
+}
+
+/* Leaves dead values behind by copying the living ones into a new heap. */
+static void
+collect(struct judge *j)
+{
+	struct heap *to = heap_new(j->model->spec->heap);
+	struct walk *w = &j->walk;
+	const struct operation *op_of[MODEL_SLOTS] = {0};
+	for (size_t i = 0; i < j->records.n; i++) {
+		struct record *r = &j->records.at[i];
+		if (r->kind == EVENT_CALLED) {
+			word *args = (word *)(uintptr_t)r->call.args;
+			op_of[r->slot] = r->call.op;
+			for (size_t k = 0; k < r->call.op->n; k++)
+				args[k] = heap_copy(to, r->call.op->params[k].type, args[k]);
+		} else if (r->kind == EVENT_RETURNED && r->has_value) {
+			r->value = heap_copy(to, op_of[r->slot]->returns, r->value);
+		}
+	}
+	for (size_t i = 0; i < w->now.n; i++)
+		config_move(&w->rules, to, set_at(&w->now, i));
+	heap_free(j->heap);
+	j->heap = w->rules.heap = w->rules.machine->heap = to;
+	j->heap_limit = heap_bytes(to) * 2 > j->least_heap_limit ? heap_bytes(to) * 2 : j->least_heap_limit;
+}
+
+static void
+take_rest(struct judge *j)
+{
+	struct walk *w = &j->walk;
+	vec_push(&j->args, &j->records, (struct record){.kind = EVENT_AT_REST});
+	j->verdict.phases++;
+	enum search_end end = walk_rest(w);
+	if (w->search.seen.n > j->verdict.most)
+		j->verdict.most = w->search.seen.n;
+	if (end == SEARCH_MISHAP) {
+		judge_mishap(j, w);
+	} else if (end == SEARCH_CAP) {
+		judge_undecided(j);
+	} else if (w->search.ends.n == 0) {
+		judge_failure(j);
+	} else {
+		walk_commit(w);
+		j->phase_start = j->records.n;
+		if (heap_bytes(j->heap) > j->heap_limit)
+			collect(j);
+	}
+}
+
+bool
+judge_event(struct judge *j, const struct event *e)
+{
+	if (j->verdict.outcome != OUTCOME_PASS)
+		return true;
+	switch (e->kind) {
+	case EVENT_CALLED:
+		return take_call(j, e);
+	case EVENT_RETURNED:
+		return take_return(j, e);
+	case EVENT_AT_REST:
+		take_rest(j);
+		return true;
+	}
+	return true;
+}
+
+const struct verdict *
+judge_verdict(struct judge *j)
+{
+	return &j->verdict;
+}
+
+void
+judge_print_viable(struct judge *j, struct text *out)
+{
+	struct walk *w = &j->walk;
+	for (size_t i = 0; i < w->now.n; i++) {
+		const word *config = set_at(&w->now, i);
+		text_str(out, "  ");
+		model_print_state(out, &w->rules, config);
+		size_t before = out->n;
+		text_str(out, "   ");
+		model_print_scheduling(out, &w->rules, config);
+		if (out->n == before + 3)
+			out->s[out->n = before] = 0;
+		for (uint64_t left = config_pending(&w->rules, config); left; left &= left - 1)
+			text_printf(out, "   %s", call_text(j, &w->rules, __builtin_ctzll(left), true));
+		text_char(out, '\n');
+	}
+}
+
+/* --- verdicts --- */
+
+void
+judge_undecided(struct judge *j)
+{
+	const struct search *s = &j->walk.search;
+	j->verdict.outcome = OUTCOME_UNDECIDED;
+	j->verdict.phase = j->verdict.phases;
+	if (s->seen.n > s->cap)
+		j->verdict.reason = arena_printf(j->arena, "phase %zu has more than the %zu configurations that are looked at", j->verdict.phases, s->cap);
+	else
+		j->verdict.reason = arena_printf(j->arena, "the configurations of phase %zu need more than the %zu MiB that they may take", j->verdict.phases, s->memory >> 20);
+}
+
+/* Adds a state, unless it prints like another: then they differ in what is not shown, such as the order of arrival. */
+static void
+describe_state(struct judge *j, struct walk *w, const word *config)
+{
+	struct verdict *v = &j->verdict;
+	struct text state = {0}, scheduling = {0};
+	model_print_state(&state, &w->rules, config);
+	model_print_scheduling(&scheduling, &w->rules, config);
+	for (size_t i = 0; i < v->nstates; i++) {
+		if (strcmp(v->states[i], state.s) == 0 && strcmp(v->scheduling[i], scheduling.s) == 0) {
+			text_free(&state);
+			text_free(&scheduling);
+			return;
+		}
+	}
+	v->states[v->nstates] = text_take(&state, j->arena);
+	v->scheduling[v->nstates++] = text_take(&scheduling, j->arena);
+}
+
+void
+describe_phase(struct judge *j, struct walk *w)
+{
+	enum { MOST_STATES = 8 };
+	struct verdict *v = &j->verdict;
+	v->states = arena_array(j->arena, const char *, MOST_STATES);
+	v->scheduling = arena_array(j->arena, const char *, MOST_STATES);
+	v->nstates = 0;
+	for (size_t i = 0; i < w->now.n && v->nstates < MOST_STATES; i++)
+		describe_state(j, w, set_at(&w->now, i));
+	v->more_states = v->nstates == MOST_STATES && w->now.n > MOST_STATES;
+	v->outstanding = arena_array(j->arena, struct judged_call, MODEL_SLOTS);
+	v->ncalls = 0;
+	for (uint64_t left = w->used; left; left &= left - 1) {
+		int slot = __builtin_ctzll(left);
+		const struct call *c = &w->rules.calls[slot];
+		struct text result = {0};
+		if (c->returned && c->op->returns)
+			value_print(&result, c->op->returns, c->result);
+		v->outstanding[v->ncalls++] = (struct judged_call){
+			.client = c->client, .call = call_text(j, &w->rules, slot, false), .fresh = w->fresh >> slot & 1, .returned = c->returned,
+			.result = result.n ? text_take(&result, j->arena) : NULL,
+		};
+	}
+}
+
+void
+judge_mishap(struct judge *j, struct walk *w)
+{
+	struct verdict *v = &j->verdict;
+	struct mishap *m = arena_new(j->arena, struct mishap);
+	struct text t = {0};
+	*m = w->rules.mishap;
+	v->outcome = OUTCOME_BAD_SPEC;
+	v->phase = v->phases;
+	v->mishap = m;
+	if (m->fault.kind == FAULT_NONE)
+		text_printf(&t, "%s does not hold", m->clause->name);
+	else
+		fault_print(&t, &m->fault);
+	if (m->clause && m->fault.kind != FAULT_NONE)
+		text_printf(&t, ", in %s", m->clause->name);
+	v->reason = text_take(&t, j->arena);
+	if (m->slot >= 0)
+		v->mishap_call = call_text(j, &w->rules, m->slot, true);
+	describe_phase(j, w);
+}
+
+enum search_end
+replay_to(struct judge *j, struct walk *w, size_t end)
+{
+	enum search_end ended = walk_start(w, j->model, j->heap, j->params);
+	size_t at = 0;
+	while (ended == SEARCH_DONE && at < end) {
+		at = replay_phase(j, w, at);
+		ended = walk_rest(w);
+		if (ended == SEARCH_DONE)
+			walk_commit(w);
+	}
+	return ended;
+}
+
+size_t
+replay_phase(struct judge *j, struct walk *w, size_t start)
+{
+	size_t i = start;
+	for (; i < j->records.n && j->records.at[i].kind != EVENT_AT_REST; i++)
+		walk_take(w, &j->records.at[i]);
+	return i + 1;
+}

@@ -1,0 +1,120 @@
+/*
+ * The judge: events in, a verdict and its explanation out. It knows nothing of where the events come from: a test that is
+ * running, or a file.
+ */
+#ifndef JUDGE_JUDGE_H
+#define JUDGE_JUDGE_H
+
+#include "base/diag.h"
+#include "model/model.h"
+
+struct judge;
+
+struct judge_options {
+	size_t cap; /* configurations in a phase; 0: a million */
+	size_t memory; /* bytes for them and their values; 0: 768 MiB */
+	bool safety_only; /* ask only whether what returned may have returned */
+};
+
+enum event_kind { EVENT_CALLED, EVENT_RETURNED, EVENT_AT_REST };
+
+struct event {
+	enum event_kind kind;
+	int client; /* any number; each client has at most one call outstanding */
+	const struct operation *op; /* CALLED */
+	const word *args;
+	bool has_value; /* RETURNED */
+	word value;
+};
+
+enum outcome { OUTCOME_PASS, OUTCOME_FAIL, OUTCOME_UNDECIDED, OUTCOME_BAD_SPEC };
+
+/* UNCLASSED: it is a failure, but telling which would need more configurations than are looked at. */
+enum failure { FAILURE_NONE, FAILURE_SAFETY, FAILURE_ORDER, FAILURE_VALUE, FAILURE_PROGRESS, FAILURE_UNCLASSED };
+
+/* An order of events in which a clause had these values. */
+struct circumstance {
+	const char *after; /* "r0 exit(1, 300)"; "" if nothing of the phase had gone ahead */
+	const char *values;
+};
+
+/* Why a call could not return, or could not stay blocked. */
+struct why {
+	int client;
+	const char *call; /* enter(1, 900) */
+	const char *rule; /* "cpre of enter" */
+	const char *clause; /* the part that decides, as it is written; NULL if nothing stands in the way */
+	size_t n; /* distinct circumstances that are kept */
+	struct circumstance *at;
+	size_t orders; /* in how many of the model's configurations it was so */
+	bool always; /* in all of them */
+	size_t bound_in; /* PROGRESS: the phase (from 1) in which it became bound to go ahead */
+};
+
+/* A call of the phase that decided, as the reports list it. */
+struct judged_call {
+	int client;
+	const char *call;
+	bool fresh; /* made in this phase */
+	bool returned;
+	const char *result; /* or NULL */
+};
+
+struct verdict {
+	enum outcome outcome;
+	enum failure failure;
+	size_t phase; /* from 1: the one that decided */
+	size_t phases, calls; /* judged so far */
+	size_t most; /* configurations in the largest phase */
+	const char *reason; /* UNDECIDED, BAD_SPEC: in words */
+	/* FAIL and BAD_SPEC: the model before the phase that decided */
+	size_t nstates; /* distinct ones; there may be more */
+	bool more_states;
+	const char **states, **scheduling;
+	size_t ncalls;
+	struct judged_call *outstanding;
+	size_t nwhys;
+	struct why *whys;
+	bool not_together; /* each call could return, but not all of them */
+	const struct mishap *mishap; /* BAD_SPEC */
+	const char *mishap_call;
+};
+
+/* Everything but the heap lives in the arena. */
+struct judge *judge_new(struct arena *, const struct model *, const struct judge_options *);
+void judge_free(struct judge *);
+/* Starts a new history; params as rules_start takes them. */
+void judge_begin(struct judge *, const word *params);
+/*
+ * Takes the next event, whose values may live in any heap: they are copied. After a verdict other than PASS, events are
+ * ignored. False: the event cannot be (see judge_misuse).
+ */
+bool judge_event(struct judge *, const struct event *);
+/* What was wrong with the last event. */
+const char *judge_misuse(const struct judge *);
+const struct verdict *judge_verdict(struct judge *);
+/* The viable configurations at this moment, each on a line of its own. */
+void judge_print_viable(struct judge *, struct text *);
+/* How clients are called in what the judge writes. */
+void judge_name_clients(struct judge *, const char *(*name)(int client, void *), void *);
+
+/* A recorded history, in JSON lines; srtest-history(5) describes it. */
+struct history {
+	const struct spec *spec;
+	const word *params; /* or NULL */
+	struct history_line *lines;
+	size_t n;
+	const char **clients; /* names, by number */
+	size_t nclients;
+	bool at_rest; /* the last line says so */
+};
+
+struct history_line {
+	struct event event;
+	struct span span;
+};
+
+/* Reads and checks a history; values are made in the heap. NULL after adding diagnostics. */
+struct history *history_parse(struct arena *, struct diags *, const struct spec *, struct heap *, struct source *);
+
+#endif

@@ -1,0 +1,48 @@
+/* What the files of the judge share. Inside lib/judge only. */
+#ifndef JUDGE_PRIVATE_H
+#define JUDGE_PRIVATE_H
+
+#include "judge/walk.h"
+
+struct judge {
+	struct arena *arena;
+	const struct model *model;
+	struct judge_options options;
+	struct heap *heap; /* of values; replaced when it has grown too much */
+	size_t heap_limit, least_heap_limit;
+	word *params;
+	struct walk walk;
+	VEC(struct record) records; /* the whole history */
+	size_t phase_start; /* the first record of this phase */
+	struct arena args; /* of the records */
+	VEC(int8_t) slots; /* by client: the slot of its outstanding call, or -1 */
+	VEC(size_t) last_phase; /* by client: the phase of its last call, from 1 */
+	struct verdict verdict;
+	const char *misuse;
+	const char *(*name)(int client, void *);
+	void *name_context;
+};
+
+/* How a client is called; in the judge's arena. */
+const char *client_name(struct judge *, int client);
+/* `r0 enter(1, 900)` */
+const char *call_text(struct judge *, struct rules *, int slot, bool with_client);
+
+/* Starts a walk over the history so far, up to (not into) the phase that begins at record `end`. */
+enum search_end replay_to(struct judge *, struct walk *, size_t end);
+/* Takes the records of one phase, from `start` on; returns where the next one starts. */
+size_t replay_phase(struct judge *, struct walk *, size_t start);
+
+/* The phase is impossible: fills in the verdict. The walk stands before the phase, its calls and returns taken. */
+void judge_failure(struct judge *);
+void judge_undecided(struct judge *);
+/* Something in the specification went wrong. */
+void judge_mishap(struct judge *, struct walk *);
+void describe_phase(struct judge *, struct walk *);
+
+/* explain.c */
+void explain_return(struct judge *, struct walk *);
+/* False: no call was bound to go ahead. */
+bool explain_blocked(struct judge *, struct walk *, size_t phase);
+
+#endif

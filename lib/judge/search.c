@@ -1,0 +1,196 @@
+#include "judge/search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t
+bit(int slot)
+{
+	return 1ull << slot;
+}
+
+static enum search_end
+keep(struct search *s, const word *config, struct origin origin)
+{
+	set_add(&s->seen, config, origin);
+	if (s->seen.n > s->cap || set_bytes(&s->seen) + set_bytes(&s->ends) + heap_bytes(s->rules->heap) > s->memory)
+		return SEARCH_CAP;
+	return SEARCH_DONE;
+}
+
+/* A step that could not be answered before an order of arrival is settled: go on from each way to settle it. */
+static enum search_end
+settle(struct search *s, const word *config, uint32_t index)
+{
+	size_t n = config_refine(s->rules, config, s->scratch);
+	for (size_t i = 0; i < n; i++) {
+		enum search_end end = keep(s, s->scratch + i * s->seen.width, (struct origin){index, -1});
+		if (end != SEARCH_DONE)
+			return end;
+	}
+	return SEARCH_DONE;
+}
+
+enum step
+search_bound(struct rules *r, const word *config, int slot)
+{
+	enum step step = step_enabled(r, config, slot, NULL);
+	return step == STEP_YES ? step_must(r, config, slot) : step;
+}
+
+/* Does no rule apply any more, leaving aside calls that need not go ahead? */
+static enum step
+completed(struct search *s, const word *config)
+{
+	for (uint64_t left = config_pending(s->rules, config); left; left &= left - 1) {
+		enum step step = search_bound(s->rules, config, __builtin_ctzll(left));
+		if (step != STEP_NO)
+			return step == STEP_YES ? STEP_NO : step;
+	}
+	return STEP_YES;
+}
+
+/* What became of a configuration that was looked at. */
+enum progress { GO_ON, STOPPED, SETTLED };
+
+static enum progress
+after(struct search *s, enum step step, const word *config, uint32_t index, enum search_end *end)
+{
+	*end = SEARCH_DONE;
+	if (step == STEP_MISHAP && !s->forgiving) {
+		*end = SEARCH_MISHAP;
+		return STOPPED;
+	}
+	if (step != STEP_ASKS)
+		return GO_ON;
+	*end = settle(s, config, index);
+	return SETTLED;
+}
+
+static enum progress
+arrive(struct search *s, const word *config, uint32_t index, int slot, enum search_end *end)
+{
+	memcpy(s->scratch, config, s->seen.width * sizeof *config);
+	enum step step = step_arrive(s->rules, s->scratch, slot);
+	if (step == STEP_YES)
+		*end = keep(s, s->scratch, (struct origin){index, -1});
+	else
+		return after(s, step, config, index, end);
+	return *end == SEARCH_DONE ? GO_ON : STOPPED;
+}
+
+static enum progress
+go_ahead(struct search *s, const word *config, uint32_t index, int slot, enum search_end *end)
+{
+	enum step step = step_enabled(s->rules, config, slot, NULL);
+	if (step == STEP_YES) {
+		memcpy(s->scratch, config, s->seen.width * sizeof *config);
+		step = step_execute(s->rules, s->scratch, slot, NULL, NULL);
+	} else if (step == STEP_NO) {
+		return GO_ON;
+	}
+	if (step != STEP_YES)
+		return after(s, step, config, index, end);
+	*end = keep(s, s->scratch, (struct origin){index, (int8_t)slot});
+	return *end == SEARCH_DONE ? GO_ON : STOPPED;
+}
+
+/* Of calls that are alike, the first goes first: the others would lead to the same. */
+static bool
+has_turn(const struct search *s, int slot, uint64_t waiting)
+{
+	return !(s->twins[slot] & waiting);
+}
+
+static enum search_end
+expand(struct search *s, const word *config, uint32_t index)
+{
+	uint64_t in = config_in(s->rules, config), pending = config_pending(s->rules, config);
+	enum search_end end = SEARCH_DONE;
+	for (uint64_t left = in; left; left &= left - 1) {
+		int slot = __builtin_ctzll(left);
+		if (has_turn(s, slot, in) && arrive(s, config, index, slot, &end) != GO_ON)
+			return end;
+	}
+	for (uint64_t left = pending & s->finished; left; left &= left - 1) {
+		int slot = __builtin_ctzll(left);
+		if (s->twins_execute[slot] && !has_turn(s, slot, pending))
+			continue;
+		if (go_ahead(s, config, index, slot, &end) != GO_ON)
+			return end;
+	}
+	if (in || pending & s->finished)
+		return SEARCH_DONE;
+	enum step step = s->completed ? completed(s, config) : STEP_YES;
+	if (step == STEP_YES)
+		set_add(&s->ends, config, (struct origin){index, -1});
+	else
+		after(s, step, config, index, &end);
+	return end;
+}
+
+static bool
+alike(const struct call *a, const struct call *b)
+{
+	return a->op == b->op && a->returned == b->returned && a->result == b->result && a->refused == b->refused &&
+		(a->op->n == 0 || memcmp(a->args, b->args, a->op->n * sizeof *a->args) == 0);
+}
+
+/*
+ * Calls of the phase with the same operation, arguments and result can change places in any run, so the first may be taken
+ * to arrive first. They may be told apart afterwards if they stay pending and carry information or an order; and, once
+ * arrived, by what they carry.
+ */
+static void
+find_twins(struct search *s, uint64_t fresh)
+{
+	const struct model *m = s->rules->model;
+	memset(s->twins, 0, sizeof s->twins);
+	memset(s->twins_execute, 0, sizeof s->twins_execute);
+	for (uint64_t left = s->tell_apart ? 0 : fresh; left; left &= left - 1) {
+		int slot = __builtin_ctzll(left);
+		bool ends = s->finished & bit(slot);
+		if (!ends && (m->infos || m->order != ORDER_NONE))
+			continue;
+		for (uint64_t others = fresh & (bit(slot) - 1); others; others &= others - 1) {
+			int other = __builtin_ctzll(others);
+			if (ends == !!(s->finished & bit(other)) && alike(&s->rules->calls[slot], &s->rules->calls[other]))
+				s->twins[slot] |= bit(other);
+		}
+		s->twins_execute[slot] = !m->arrivals || (!m->infos && m->order == ORDER_NONE);
+	}
+}
+
+enum search_end
+search_phase(struct search *s, const struct config_set *from, uint64_t fresh)
+{
+	size_t width = s->rules->layout.words;
+	set_clear(&s->seen, width);
+	set_clear(&s->ends, width);
+	size_t room = width * (MODEL_SLOTS + 1);
+	if (s->scratch_words < room) {
+		s->scratch_words = room;
+		s->scratch = mem_grow(s->scratch, s->scratch_words * sizeof *s->scratch);
+	}
+	find_twins(s, fresh);
+	for (size_t i = 0; i < from->n; i++)
+		if (keep(s, set_at(from, i), (struct origin){(uint32_t)i, -1}) != SEARCH_DONE)
+			return SEARCH_CAP;
+	for (size_t i = 0; i < s->seen.n; i++) {
+		word *config = s->scratch + width * MODEL_SLOTS; /* a copy, for the set moves as it grows */
+		memcpy(config, set_at(&s->seen, i), width * sizeof *config);
+		enum search_end end = expand(s, config, (uint32_t)i);
+		if (end != SEARCH_DONE)
+			return end;
+	}
+	return SEARCH_DONE;
+}
+
+void
+search_free(struct search *s)
+{
+	set_free(&s->seen);
+	set_free(&s->ends);
+	free(s->scratch);
+	*s = (struct search){0};
+}

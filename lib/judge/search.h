@@ -1,0 +1,35 @@
+/* All runs of the model through one phase. Inside lib/judge only. */
+#ifndef JUDGE_SEARCH_H
+#define JUDGE_SEARCH_H
+
+#include "model/set.h"
+#include "model/model.h"
+
+enum search_end { SEARCH_DONE, SEARCH_CAP, SEARCH_MISHAP };
+
+struct search {
+	struct rules *rules;
+	uint64_t finished; /* calls that returned in this phase */
+	bool tell_apart; /* look at calls that are alike in every order, so that an explanation can name each */
+	bool forgiving; /* a run in which a clause goes wrong ends there, and is none */
+	bool completed; /* end only where no rule applies any more (Viable), else wherever all have arrived (Safe) */
+	size_t cap, memory;
+	struct config_set seen; /* everything that was reached */
+	struct config_set ends; /* where the phase may end; origins are indices of `seen` */
+	word *scratch; /* for configurations that are being made, and one that is being looked at */
+	size_t scratch_words;
+	uint64_t twins[MODEL_SLOTS]; /* calls of the phase that this one may take turns with: they come first */
+	bool twins_execute[MODEL_SLOTS];
+};
+
+/*
+ * Walks from the given configurations (of the rules' layout, the phase's calls already let in) through all runs in which
+ * exactly the finished calls execute. After MISHAP, search->seen ends with the configuration in which it happened.
+ */
+enum search_end search_phase(struct search *, const struct config_set *from, uint64_t fresh);
+void search_free(struct search *);
+
+/* Stops at nothing: is the call, pending and not finished, bound to go ahead in this configuration? */
+enum step search_bound(struct rules *, const word *config, int slot);
+
+#endif

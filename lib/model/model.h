@@ -1,0 +1,142 @@
+/*
+ * The semantics of a specification: configurations, and the rules that lead from one to the next.
+ *
+ * A configuration is a run of words:
+ *
+ *   state | scheduling state | policy's state | in | pending | info of each slot | before of each slot
+ *
+ * Outstanding calls have slots, 0 to 63. `in` holds the calls that have not arrived, `pending` those that have and have not
+ * gone ahead, as sets of slots. `before` of a slot is who arrived earlier; it is there only if a clause asks for it.
+ * Equal configurations are equal word by word.
+ */
+#ifndef MODEL_MODEL_H
+#define MODEL_MODEL_H
+
+#include "spec/spec.h"
+
+enum { MODEL_SLOTS = 64 };
+
+/* What the order of arrival is needed for. */
+enum order {
+	ORDER_NONE, /* nobody asks */
+	ORDER_OPEN, /* only `older` is asked for: the order of calls that came together is left open until it matters */
+	ORDER_FULL, /* the order is fixed when calls arrive */
+};
+
+struct model {
+	const struct spec *spec;
+	enum order order;
+	bool arrivals; /* when a call arrives matters, not only that it has */
+	bool infos; /* calls carry scheduling information */
+};
+
+void model_init(struct model *, const struct spec *);
+
+/* Where the parts of a configuration are. */
+struct layout {
+	size_t slots;
+	size_t sched, policy, in, pending, info, before; /* the state is at 0 */
+	size_t words;
+};
+
+/* An outstanding call. */
+struct call {
+	const struct operation *op;
+	const word *args;
+	int client;
+	bool refused; /* outside PRE */
+	bool returned;
+	word result; /* if it returned, and returns something */
+};
+
+/* What went wrong in the specification itself while a rule was applied. */
+struct mishap {
+	const struct clause *clause;
+	struct fault fault; /* kind FAULT_NONE: the invariant does not hold */
+	int slot; /* whose call, or -1 */
+};
+
+/* The rules at work: one test, its parameters and its outstanding calls. */
+struct rules {
+	const struct model *model;
+	struct heap *heap;
+	struct machine *machine;
+	word *params;
+	struct layout layout;
+	word *before; /* the configuration before the step that is being made */
+	struct call calls[MODEL_SLOTS];
+	struct pending pending[MODEL_SLOTS];
+	uint64_t refused; /* slots of refused calls: histories do not see them */
+	bool without_policy; /* take the policy's ENABLED as true */
+	bool without_results; /* take every result as right; one that POST goes wrong with changes nothing */
+	const char *(*name)(int client, void *); /* how clients are called in explanations; may be NULL */
+	void *name_context;
+	struct choices *choices; /* results of `ensures`, when there is no observed one; may be NULL */
+	struct mishap mishap; /* after STEP_MISHAP */
+	uint64_t asked; /* after STEP_ASKS: calls whose order with `asker` must be settled */
+	int asker;
+};
+
+enum step {
+	STEP_NO,
+	STEP_YES,
+	STEP_ASKS, /* depends on an order of arrival that is still open: refine */
+	STEP_MISHAP,
+};
+
+/* Starts a test: params by parameter of the spec, or NULL for the first value of each. The heap is the caller's. */
+void rules_start(struct rules *, const struct model *, struct heap *, const word *params);
+void rules_stop(struct rules *);
+/* The number of words of a configuration with so many slots, and its parts. */
+struct layout model_layout(const struct model *, size_t slots);
+/* Makes room for so many slots; configurations made earlier must be widened. */
+void rules_widen(struct rules *, size_t slots);
+/* The configuration in which nothing has happened; STEP_MISHAP if there is none. */
+enum step rules_initial(struct rules *, word *config);
+
+/* Puts a call into a slot; whether it is refused is found out here. */
+enum step rules_issue(struct rules *, int slot, const struct call *);
+
+/* Copies a configuration into a layout with other slots. */
+void config_widen(const struct layout *from, const word *, const struct layout *to, word *);
+/* Lets calls that nobody has seen yet into `in`, or, where arrivals do not matter, straight into `pending`. */
+void config_enter(const struct rules *, word *config, uint64_t slots);
+
+/* CHECK-IN, in place. */
+enum step step_arrive(struct rules *, word *config, int slot);
+/* May the call execute now (or, if refused, answer)? On NO, `failed` tells which clause says so; it may be NULL. */
+enum step step_enabled(struct rules *, const word *config, int slot, const struct clause **failed);
+/* Is an enabled call bound to go ahead? */
+enum step step_must(struct rules *, const word *config, int slot);
+/*
+ * EXECUTE or ANSWER, in place; the call must be enabled. NO if the observed result is not the model's; then `failed` is
+ * the clause. The result goes to *result, which may be NULL.
+ */
+enum step step_execute(struct rules *, word *config, int slot, const struct clause **failed, word *result);
+
+/*
+ * After STEP_ASKS: the ways to settle who is the oldest of the calls in question. Writes them one after the other to `out`
+ * (at most 64 configurations) and returns their number.
+ */
+size_t config_refine(const struct rules *, const word *config, word *out);
+
+/* The value of any clause that is an expression about the call, such as a case. */
+enum step rules_evaluate(struct rules *, const word *config, int slot, const struct clause *, word *);
+
+/* Why a clause does not hold (or holds) for a call, in the arena. */
+struct reason rules_explain(struct rules *, struct arena *, const word *config, int slot, const struct clause *, bool value);
+
+/* The heap has been replaced: copies what the configuration holds. */
+void config_move(const struct rules *, struct heap *to, word *config);
+
+uint64_t config_in(const struct rules *, const word *config);
+uint64_t config_pending(const struct rules *, const word *config);
+
+/* weight = {0 -> 700, 1 -> 600}   occupied = {...}, or as the spec's `display:` says. */
+void model_print_state(struct text *, struct rules *, const word *config);
+/* The scheduling states, "" if there are none. */
+void model_print_scheduling(struct text *, const struct rules *, const word *config);
+/* enter(0, 100) */
+void model_print_call(struct text *, struct rules *, const struct operation *, const word *args);
+
+#endif

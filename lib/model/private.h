@@ -1,0 +1,12 @@
+/* What the files of the model share. Inside lib/model only. */
+#ifndef MODEL_PRIVATE_H
+#define MODEL_PRIVATE_H
+
+#include "model/model.h"
+
+/* Everything that a clause about a call can read; it reads the configuration and does not write it. */
+void look(struct rules *, const word *config, int slot, struct frame *, struct calls *);
+/* The calls that are waiting, as this one sees them. */
+void look_at_calls(const struct rules *, const word *config, int slot, struct calls *);
+
+#endif

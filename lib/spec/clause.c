@@ -1,0 +1,170 @@
+#include "spec/load.h"
+
+#include <string.h>
+
+/* What the check found out becomes part of the clause. */
+static void
+record(struct clause *clause, const struct check *c, struct span span)
+{
+	clause->name = c->clause;
+	clause->span = span;
+	clause->reads = c->reads;
+	clause->writes = c->writes;
+	clause->asks = c->asks;
+	clause->sequenced = c->sequenced;
+}
+
+bool
+make_clause(struct loader *l, struct check *c, struct expr *e, const struct type *wanted, struct clause *clause)
+{
+	if (!check_expr(c, e, wanted))
+		return false;
+	record(clause, c, e->span);
+	clause->expr = e;
+	clause->code = compile_expr(l->arena, l->spec->heap, e, wanted, c->locals);
+	return true;
+}
+
+static struct expr *
+conjunction(struct loader *l, struct expr *a, struct expr *b)
+{
+	struct expr *e = arena_new(l->arena, struct expr);
+	*e = (struct expr){.kind = EXPR_BINARY, .op = OP_AND, .span = span_join(a->span, b->span), .slot = -1, .n = 2};
+	e->kid = arena_array(l->arena, struct expr *, 2);
+	e->kid[0] = a;
+	e->kid[1] = b;
+	return e;
+}
+
+bool
+hint_comma(struct loader *l, const struct node *list)
+{
+	if (!list->flow || list->n < 2 || l->diags->list.n == 0 || l->diags->list.at[l->diags->list.n - 1].hint)
+		return false;
+	diag_hint(l->diags, "between [ and ] a text with a comma in it needs quotes");
+	return true;
+}
+
+bool
+load_condition(struct loader *l, struct check *c, const struct node *n, struct clause *clause)
+{
+	struct expr *all = NULL;
+	bool ok = true;
+	if (!n)
+		return true;
+	if (n->kind == NODE_LIST && n->n > MOST_CONDITIONS)
+		return node_error(l, n, "there are more than %d conditions here", MOST_CONDITIONS);
+	if (n->kind == NODE_LIST && n->n > 0) {
+		for (size_t i = 0; i < n->n; i++) {
+			struct expr *e = node_expr(l, n->items[i]);
+			ok = ok && e;
+			if (!e && hint_comma(l, n))
+				break;
+			all = e && all ? conjunction(l, all, e) : e ? e : all;
+		}
+	} else {
+		all = node_expr(l, n);
+	}
+	return all && ok && make_clause(l, c, all, &type_bool, clause);
+}
+
+bool
+load_expression(struct loader *l, struct check *c, const struct node *n, const struct type *wanted, struct clause *clause)
+{
+	struct expr *e = n ? node_expr(l, n) : NULL;
+	return !n || (e && make_clause(l, c, e, wanted, clause));
+}
+
+static struct stmt *
+one_statement(struct loader *l, const struct node *n)
+{
+	if (!text_node(l, n, "a statement"))
+		return NULL;
+	struct snippet in = node_snippet(n, l->src);
+	return parse_stmt(l->arena, l->diags, &in);
+}
+
+bool
+load_statements(struct loader *l, struct check *c, const struct node *n, struct clause *clause)
+{
+	if (!n)
+		return true;
+	bool list = n->kind == NODE_LIST;
+	size_t count = list ? n->n : 1;
+	struct stmt *block = arena_new(l->arena, struct stmt);
+	*block = (struct stmt){.kind = STMT_BLOCK, .span = n->span, .kid = arena_array(l->arena, struct stmt *, count + 1)};
+	bool ok = true;
+	for (size_t i = 0; i < count; i++) {
+		struct stmt *s = one_statement(l, list ? n->items[i] : n);
+		if (list && !s && hint_comma(l, n))
+			return false;
+		if (s && check_stmt(c, s))
+			block->kid[block->n++] = s;
+		else
+			ok = false;
+	}
+	record(clause, c, n->span);
+	if (ok)
+		clause->code = compile_stmt(l->arena, l->spec->heap, block, c->locals);
+	return ok;
+}
+
+/* --- templates: text with {expressions} in it --- */
+
+typedef VEC(struct template_part) part_list;
+
+enum { MOST_PARTS = 200 };
+
+static void
+literal_part(struct loader *l, part_list *parts, const char *s, size_t n)
+{
+	if (n)
+		vec_push(l->arena, parts, (struct template_part){.text = arena_strndup(l->arena, s, n)});
+}
+
+static bool
+value_part(struct loader *l, struct check *c, part_list *parts, const struct snippet *in)
+{
+	struct template_part part = {0};
+	struct expr *e = parse_expr(l->arena, l->diags, in);
+	c->locals = 0;
+	c->innermost = NULL;
+	if (!e || !make_clause(l, c, e, NULL, &part.expr))
+		return false;
+	part.type = e->type;
+	if (parts->n >= MOST_PARTS)
+		return diag_error(l->diags, e->span, "this text has too many parts");
+	vec_push(l->arena, parts, part);
+	return true;
+}
+
+bool
+load_template(struct loader *l, struct check *c, const struct node *n, struct template *t)
+{
+	if (!text_node(l, n, "a text"))
+		return false;
+	struct snippet all = node_snippet(n, l->src);
+	part_list parts = {0};
+	size_t from = 0;
+	for (size_t i = 0; i < n->length;) {
+		if (n->text[i] != '{') {
+			i++;
+			continue;
+		}
+		literal_part(l, &parts, n->text + from, i - from);
+		size_t end = i + 1, open = 1;
+		for (; end < n->length && open; end++)
+			open = n->text[end] == '{' ? open + 1 : n->text[end] == '}' ? open - 1 : open;
+		struct snippet inner = {all.src, all.text + i + 1, end - i - 2, all.offsets + i + 1, 0};
+		if (open) {
+			diag_error(l->diags, snippet_span(&all, i, i + 1), "this { is not closed");
+			return false;
+		}
+		if (!value_part(l, c, &parts, &inner))
+			return false;
+		from = i = end;
+	}
+	literal_part(l, &parts, n->text + from, n->length - from);
+	*t = (struct template){parts.n, parts.at};
+	return true;
+}

@@ -1,0 +1,202 @@
+/*
+ * A specification: a shared resource, its operations, its scheduling policy, its clients and how it binds to C. Loaded from
+ * YAML, checked as a whole, and read-only from then on.
+ */
+#ifndef SPEC_SPEC_H
+#define SPEC_SPEC_H
+
+#include "base/diag.h"
+#include "cdecl/cdecl.h"
+#include "lang/lang.h"
+
+/* A condition, an expression or statements, ready to run. Absent if code is NULL. */
+struct clause {
+	const char *name; /* "cpre of enter" */
+	struct span span;
+	const struct expr *expr; /* or NULL for statements */
+	const struct code *code;
+	unsigned reads, writes; /* segments, as bits */
+	unsigned asks; /* histories, as bits */
+	bool sequenced; /* the order within a history matters */
+};
+
+struct variable {
+	const char *name;
+	struct span span;
+	const struct type *type;
+	const struct code *init; /* what it starts with; may read parameters, and a client's earlier variables; a parameter has one if --define fixes it */
+	const struct expr *expr; /* of init, or NULL: the natural initial value of the type */
+};
+
+struct variables {
+	size_t n;
+	struct variable *at;
+};
+
+struct named_clause {
+	const char *name;
+	struct clause clause;
+};
+
+/* What a policy, or the operation itself, says about the scheduling of one operation. */
+struct rule {
+	struct clause waiting, enabled, post_waiting;
+	const struct type *info; /* or NULL */
+	word info_initial;
+};
+
+/* Text with expressions in it, from `display:`. */
+struct template_part {
+	const char *text; /* or NULL: the value of expr */
+	struct clause expr;
+	const struct type *type;
+};
+
+struct template {
+	size_t n; /* 0: no template */
+	struct template_part *at;
+};
+
+struct operation {
+	const char *name;
+	struct span span;
+	int index;
+	size_t n;
+	const struct field *params;
+	const struct span *param_spans;
+	const struct type *returns; /* or NULL */
+	struct clause pre, cpre, post, result, ensures, reject, must;
+	struct rule rule;
+	size_t ncases;
+	struct named_clause *cases;
+	struct template display;
+	bool broken; /* its declaration is; only while the spec is loaded */
+};
+
+struct policy {
+	const char *name;
+	struct span span;
+	struct variables state;
+	struct rule *rules; /* by operation */
+};
+
+/* One way for a client to go on. */
+struct alternative {
+	struct span span;
+	const struct operation *operation;
+	struct clause *args; /* by parameter */
+	struct clause when, then;
+	int64_t share;
+	bool share_given;
+};
+
+struct client {
+	const char *name;
+	struct span span;
+	int64_t count;
+	struct variables vars; /* the first is its id */
+	size_t n;
+	struct alternative *calls;
+};
+
+enum direction { DIRECTION_IN, DIRECTION_OUT, DIRECTION_INOUT };
+
+/*
+ * An argument of a C function: `self`, `EXPR`, `out result.x`, `inout result.x = EXPR`, each with `length EXPR`.
+ * A sequence goes in as an array of its elements, a text for `const char *` without a length with a NUL behind it; a buffer that
+ * something comes out of always has a length, its elements' number. An enum of the model becomes the constant of that
+ * name where C has an enum, else its position; an option a pointer or NULL; a record a struct, or a pointer to one.
+ */
+struct binding_arg {
+	struct span span;
+	enum direction direction;
+	bool is_self;
+	struct clause value; /* what goes in; absent for `out` and `self` */
+	const struct type *type; /* of the model's side; of what comes out, if something does */
+	int field; /* what comes out: a field of the result, or -1 for all of it */
+	struct clause length; /* of a buffer, in elements; absent where a sequence says it itself */
+	const struct ctype *ctype;
+};
+
+enum binding_target { TARGET_NONE, TARGET_SELF, TARGET_RESULT };
+
+/* `result.ok = chan_recv(self, out result.v)` */
+struct binding {
+	bool given;
+	struct span span;
+	const struct cfunction *function;
+	enum binding_target target; /* also TARGET_RESULT where the line does not say it */
+	int field; /* of the result that is set by what the function returns, or -1 for all of it */
+	size_t n;
+	struct binding_arg *args;
+};
+
+struct implementation {
+	bool given;
+	struct span span;
+	struct cdecl_table table;
+	struct binding create, destroy;
+	struct binding *calls; /* by operation */
+	bool null_allowed; /* create may return NULL */
+};
+
+struct bounds {
+	int64_t low, high;
+};
+
+struct testing {
+	int64_t tests; /* of a round; 0: the default of the round */
+	struct bounds phases, concurrency;
+	int64_t wait, horizon; /* in nanoseconds */
+};
+
+struct spec {
+	struct arena *arena;
+	struct heap *heap; /* of the constants; does not change any more */
+	struct source *source;
+	const char *resource;
+	struct scope scope; /* everything that has a name in the whole spec */
+	struct variables params, state, sched;
+	size_t nconstants;
+	const struct symbol **constants;
+	size_t ninvariants;
+	struct clause *invariants;
+	size_t nops;
+	struct operation *ops;
+	const struct policy *policy;
+	size_t nclients;
+	struct client *clients;
+	struct implementation implementation;
+	struct testing testing;
+	struct template display; /* of the state */
+};
+
+/* --define NAME=VALUE: takes the place of a constant, or fixes a parameter of the test. */
+struct define {
+	const char *name, *value;
+};
+
+struct spec_options {
+	size_t ndefines;
+	const struct define *defines;
+	const char *policy; /* a file or the name of a predefined policy, instead of the spec's; or NULL */
+};
+
+/*
+ * Loads and checks a specification; everything lives in the arena, but for the heap, which spec_free gives back. NULL when
+ * there were errors; there may be warnings either way.
+ */
+struct spec *spec_load(struct arena *, struct diags *, const char *path, const struct spec_options *);
+/* The same from text that is in memory; files that it names are sought beside `path`. */
+struct spec *spec_parse(struct arena *, struct diags *, struct source *, const char *path, const struct spec_options *);
+void spec_free(struct spec *);
+
+const struct operation *spec_operation(const struct spec *, const char *name);
+
+/* The value of the C enum's constant that stands for a name of the model: NAME or X_NAME, in capitals or not. */
+bool binding_enum_value(const struct cdecl_table *, const struct cenum *, const char *name, int64_t *value);
+
+/* Writes the JSON Schema of spec and policy files, made from the tables that the loader reads by. */
+void spec_schema(struct text *);
+
+#endif

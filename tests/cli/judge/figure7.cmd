@@ -1,0 +1,1 @@
+srtest judge $SRC/specs/warehouse/warehouse.yaml $SRC/specs/warehouse/figure7.jsonl

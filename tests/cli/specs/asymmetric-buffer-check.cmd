@@ -1,0 +1,2 @@
+cd $SRC/specs/asymmetric-buffer
+srtest check asymmetric-buffer.yaml

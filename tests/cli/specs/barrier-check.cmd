@@ -1,0 +1,2 @@
+cd $SRC/specs/barrier
+srtest check barrier.yaml

@@ -1,0 +1,2 @@
+cd $SRC/specs/channel
+srtest check channel.yaml

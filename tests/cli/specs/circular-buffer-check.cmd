@@ -1,0 +1,2 @@
+cd $SRC/specs/circular-buffer
+srtest check circular-buffer.yaml --states 100000

@@ -1,0 +1,2 @@
+cd $SRC/specs/dining-table
+srtest check dining-table.yaml

@@ -1,0 +1,2 @@
+cd $SRC/specs/mailbox
+srtest check mailbox.yaml --states 100000

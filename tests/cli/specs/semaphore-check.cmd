@@ -1,0 +1,2 @@
+cd $SRC/specs/semaphore
+srtest check semaphore.yaml

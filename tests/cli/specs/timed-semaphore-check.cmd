@@ -1,0 +1,2 @@
+cd $SRC/specs/timed-semaphore
+srtest check timed-semaphore.yaml
