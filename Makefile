@@ -33,8 +33,9 @@ endif
 
 B = build/$(VARIANT)
 LIB = $(B)/libsrtest.a
-SOURCES = $(wildcard lib/*/*.c)
-HEADERS = $(wildcard lib/*/*.h)
+SOURCES = $(wildcard lib/*/*.c) drivers/wire.c
+HEADERS = $(wildcard lib/*/*.h drivers/*.h drivers/native/*.h)
+HOST = $(wildcard drivers/native/*.c)
 COMMANDS = $(wildcard cmd/*.c)
 UNITS = $(wildcard tests/unit/*/*.c)
 BENCHES = $(wildcard tests/bench/*.c)
@@ -42,7 +43,7 @@ FUZZERS = $(filter-out tests/fuzz/driver.c,$(wildcard tests/fuzz/*.c))
 MANUALS = $(wildcard man/*.[157])
 TESTED = build/deps-test.stamp
 
-all: $(B)/srtest
+all: $(B)/srtest $(B)/srtest-host
 ifeq ($(VARIANT),release)
 	ln -sf release/srtest build/srtest
 endif
@@ -76,6 +77,25 @@ LINK = echo "  LD $@" && $(CC) $(FLAGS.$(VARIANT)) $(CFLAGS) $(LDFLAGS) -o $@ $(
 
 $(B)/srtest: $(COMMANDS:%.c=$(B)/%.o) $(LIB)
 	$(LINK) @build/libs $(LDLIBS)
+
+# The host exports what it puts in front of the C library, and nothing else. It runs code on stacks of its own, which the address
+# sanitizer does not follow, so it goes without.
+$(B)/drivers/native/%.o: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined
+build/host.list: drivers/native/symbols.h
+	mkdir -p build
+	{ echo "{"; grep -o 'INTERPOSED([a-z0-9_]*)' $< | sed 's/INTERPOSED(\(.*\))/\1;/'; echo "};"; } >$@
+
+HOST_SHARED = drivers/wire.c lib/base/arena.c lib/base/text.c
+$(B)/srtest-host: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined
+$(B)/srtest-host: $(HOST:%.c=$(B)/%.o) $(HOST_SHARED:%.c=$(B)/host/%.o) build/host.list
+	echo "  LD $@"
+	$(CC) $(FLAGS.$(VARIANT)) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) -Wl,--dynamic-list=build/host.list -lffi $(LDLIBS)
+
+# What the library and the host share is compiled for each.
+$(B)/host/%.o: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined
+$(B)/host/%.o: %.c Makefile build/deps-build.stamp
+	mkdir -p $(@D)
+	$(CC) $(LANGUAGE) $(WARNINGS) $(FLAGS.$(VARIANT)) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
 UNIT_PROGRAMS = $(UNITS:%.c=$(B)/%)
 BENCH_PROGRAMS = $(BENCHES:%.c=$(B)/%)
@@ -131,7 +151,7 @@ layers: $(TESTED)
 	scripts/layers
 
 # Both compilers with -Werror, the checks listed in .clang-tidy, and every header on its own.
-LINTED = $(SOURCES) $(COMMANDS) $(UNITS) $(BENCHES) $(wildcard tests/fuzz/*.c)
+LINTED = $(SOURCES) $(HOST) $(COMMANDS) $(UNITS) $(BENCHES) $(wildcard tests/fuzz/*.c)
 lint: $(LINTED:%=build/lint/%.ok) $(HEADERS:%=build/lint/%.ok)
 
 build/lint/%.c.ok: %.c Makefile .clang-tidy $(TESTED)
@@ -149,15 +169,16 @@ build/lint/%.h.ok: %.h Makefile $(TESTED)
 
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-install: $(B)/srtest
+install: $(B)/srtest $(B)/srtest-host
 	install -D -m 755 $(B)/srtest $(DESTDIR)$(PREFIX)/bin/srtest
+	install -D -m 755 $(B)/srtest-host $(DESTDIR)$(PREFIX)/libexec/srtest/srtest-host
 	mkdir -p $(SHARE)/srtest
 	for d in $(wildcard specs schema); do cp -R $$d $(SHARE)/srtest/; done
 	for m in $(MANUALS); do install -D -m 644 $$m $(SHARE)/man/man$${m##*.}/$${m##*/}; done
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/srtest
-	rm -rf $(SHARE)/srtest
+	rm -rf $(SHARE)/srtest $(DESTDIR)$(PREFIX)/libexec/srtest
 	for m in $(MANUALS); do rm -f $(SHARE)/man/man$${m##*.}/$${m##*/}; done
 
 clean:

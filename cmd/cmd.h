@@ -14,7 +14,7 @@ struct command {
 	int (*run)(int argc, char **argv); /* argv[0] is the command's name */
 };
 
-extern const struct command command_check, command_judge, command_schema;
+extern const struct command command_check, command_judge, command_run, command_schema;
 
 /* Says how the command is used, on standard error, and returns EXIT_USAGE. */
 int usage(const struct command *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));

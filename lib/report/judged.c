@@ -385,3 +385,19 @@ report_judged(struct text *out, enum report_format format, const struct judged *
 	rules_stop(&r);
 	heap_free(heap);
 }
+
+void
+report_calls(struct text *out, const struct model *m, const struct history *h)
+{
+	struct verdict v = {.phases = h->n, .phase = h->n};
+	struct judged j = {.model = m, .history = h, .verdict = &v};
+	struct heap *heap = heap_new(m->spec->heap);
+	struct rules r;
+	rules_start(&r, m, heap, h->params);
+	v.phase = 0;
+	for (size_t at = 0; at < h->n; v.phase++)
+		at = next_phase(h, at).to + 1;
+	print_phases(out, &r, &j);
+	rules_stop(&r);
+	heap_free(heap);
+}

@@ -30,6 +30,9 @@ struct checked {
 
 void report_checked(struct text *, enum report_format, const struct checked *);
 
+/* The calls of a history, phase by phase; its last phase is where it ended. */
+void report_calls(struct text *, const struct model *, const struct history *);
+
 const char *failure_name(enum failure);
 /* The status that a program ends with. */
 int verdict_exit(const struct verdict *);

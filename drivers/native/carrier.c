@@ -1,0 +1,241 @@
+#include "drivers/native/carrier.h"
+
+#include "drivers/native/real.h"
+
+#include <elf.h>
+#include <errno.h>
+#include <linux/futex.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+struct carrier {
+	void *sp; /* of a fiber that does not run */
+	unsigned char *stack; /* with the guard page at its start */
+	uintptr_t self; /* thread pointer */
+	_Atomic uint32_t baton; /* of a thread: 1 when it may run */
+	void (*fn)(void *);
+	void *arg;
+	bool fresh; /* fn has not been started */
+};
+
+enum { GUARD = 4096 };
+
+static struct carrier *carriers[MOST_CARRIERS];
+static bool fibers;
+static struct carrier host; /* the host's own place */
+
+static void
+futex_wait(_Atomic uint32_t *word, uint32_t value)
+{
+	real_syscall(SYS_futex, (long)word, FUTEX_WAIT_PRIVATE, value, 0, 0, 0);
+}
+
+static void
+futex_wake(_Atomic uint32_t *word)
+{
+	real_syscall(SYS_futex, (long)word, FUTEX_WAKE_PRIVATE, 1, 0, 0, 0);
+}
+
+static void
+wait_for_baton(struct carrier *c)
+{
+	while (!atomic_load(&c->baton))
+		futex_wait(&c->baton, 0);
+	atomic_store(&c->baton, 0);
+}
+
+static void
+give_baton(struct carrier *c)
+{
+	atomic_store(&c->baton, 1);
+	futex_wake(&c->baton);
+}
+
+#if defined __x86_64__
+
+static uintptr_t
+thread_pointer(void)
+{
+	uintptr_t self;
+	__asm__("mov %%fs:0, %0" : "=r"(self));
+	return self;
+}
+
+static bool
+can_borrow(void)
+{
+	return getauxval(AT_HWCAP2) & 2; /* HWCAP2_FSGSBASE */
+}
+
+static void
+borrow(uintptr_t self)
+{
+	__asm__ volatile("wrfsbase %0" : : "r"(self) : "memory");
+}
+
+/* Saves what the ABI wants saved, switches stacks, and restores it from the other. */
+void native_switch_stacks(void **from, void *to);
+__asm__(
+	".text\n.globl native_switch_stacks\n.hidden native_switch_stacks\n.type native_switch_stacks, @function\n"
+	"native_switch_stacks:\n"
+	"	push %rbp\n	push %rbx\n	push %r12\n	push %r13\n	push %r14\n	push %r15\n"
+	"	sub $8, %rsp\n	stmxcsr (%rsp)\n	fnstcw 4(%rsp)\n"
+	"	mov %rsp, (%rdi)\n	mov %rsi, %rsp\n"
+	"	ldmxcsr (%rsp)\n	fldcw 4(%rsp)\n	add $8, %rsp\n"
+	"	pop %r15\n	pop %r14\n	pop %r13\n	pop %r12\n	pop %rbx\n	pop %rbp\n"
+	"	ret\n.size native_switch_stacks, .-native_switch_stacks\n");
+
+static void
+fiber_entry(void)
+{
+	struct carrier *me;
+	__asm__("mov %%r12, %0" : "=r"(me));
+	me->fn(me->arg);
+	abort(); /* fn passes the baton on and is never switched to again */
+}
+
+static void
+build_stack(struct carrier *c)
+{
+	uint64_t *top = (uint64_t *)(void *)(c->stack + CARRIER_STACK);
+	top -= 2;
+	*--top = 0; /* where fiber_entry would return to */
+	*--top = (uint64_t)(uintptr_t)fiber_entry;
+	*--top = 0; /* rbp */
+	*--top = 0; /* rbx */
+	*--top = (uint64_t)(uintptr_t)c; /* r12 */
+	*--top = 0; /* r13 */
+	*--top = 0; /* r14 */
+	*--top = 0; /* r15 */
+	*--top = 0x037f00001f80; /* fpu control word and mxcsr, as a new thread has them */
+	c->sp = top;
+}
+
+#else
+
+static uintptr_t thread_pointer(void) { return (uintptr_t)pthread_self(); }
+static bool can_borrow(void) { return false; }
+static void borrow(uintptr_t self) { (void)self; }
+static void native_switch_stacks(void **from, void *to) { (void)from; (void)to; }
+static void build_stack(struct carrier *c) { (void)c; }
+
+#endif
+
+/* A thread either only lends its thread-local data, or runs calls. */
+static void *
+thread_main(void *arg)
+{
+	struct carrier *c = arg;
+	c->self = thread_pointer();
+	give_baton(&host);
+	for (;;) {
+		wait_for_baton(c);
+		c->fn(c->arg);
+	}
+	return NULL;
+}
+
+bool
+carriers_init(bool fibers_wanted)
+{
+	host.self = thread_pointer();
+	fibers = fibers_wanted && can_borrow();
+	return fibers;
+}
+
+static struct carrier *
+carrier_new(void)
+{
+	struct carrier *c = real_calloc(1, sizeof *c);
+	pthread_attr_t attr;
+	pthread_t thread;
+	if (!c)
+		return NULL;
+	pthread_attr_init(&attr);
+	pthread_attr_setstacksize(&attr, fibers ? 65536 : CARRIER_STACK);
+	if (fibers) {
+		c->stack = mmap(NULL, CARRIER_STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+		if (c->stack == MAP_FAILED)
+			return NULL;
+		mprotect(c->stack, GUARD, PROT_NONE);
+	}
+	if (real.pthread_create(&thread, &attr, thread_main, c) != 0)
+		return NULL;
+	pthread_attr_destroy(&attr);
+	wait_for_baton(&host);
+	return c;
+}
+
+struct carrier *
+carrier_get(int number)
+{
+	if (number < 0 || number >= MOST_CARRIERS)
+		return NULL;
+	if (!carriers[number])
+		carriers[number] = carrier_new();
+	return carriers[number];
+}
+
+void
+carrier_prepare(struct carrier *c, void (*fn)(void *), void *arg)
+{
+	c->fn = fn;
+	c->arg = arg;
+	c->fresh = true;
+	if (fibers)
+		build_stack(c);
+}
+
+void
+carrier_switch(struct carrier *from, struct carrier *to)
+{
+	from = from ? from : &host;
+	to = to ? to : &host;
+	if (from == to)
+		return;
+	if (fibers) {
+		borrow(to->self);
+		native_switch_stacks(&from->sp, to->sp);
+		return;
+	}
+	give_baton(to);
+	wait_for_baton(from);
+}
+
+bool
+carriers_each_local(void (*fn)(void))
+{
+	fn();
+	for (int i = 0; i < MOST_CARRIERS && fibers; i++) {
+		if (!carriers[i])
+			continue;
+		borrow(carriers[i]->self);
+		fn();
+		borrow(host.self);
+	}
+	return fibers;
+}
+
+bool
+carrier_abandon(struct carrier *c)
+{
+	return c && fibers;
+}
+
+bool
+carrier_overflow(const struct carrier *c, uintptr_t address)
+{
+	uintptr_t guard = (uintptr_t)c->stack;
+	return c->stack && address >= guard && address < guard + GUARD;
+}
+
+uintptr_t
+carrier_self(const struct carrier *c)
+{
+	return c->self;
+}

@@ -1,0 +1,37 @@
+/*
+ * Carriers: what calls of the implementation run on. One runs at a time, and it runs until it passes the baton on.
+ *
+ * A fiber is a stack that the host switches to; it borrows the thread-local data of a parked thread, so that the
+ * implementation cannot tell it from a thread. Where the machine cannot do that, or the implementation asks who it is,
+ * carriers are threads that wait for the baton.
+ */
+#ifndef NATIVE_CARRIER_H
+#define NATIVE_CARRIER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { MOST_CARRIERS = 256, CARRIER_STACK = 8 << 20 };
+
+struct carrier;
+
+/* Makes ready for fibers (if possible and wanted) or threads. Returns whether carriers are fibers. */
+bool carriers_init(bool fibers_wanted);
+
+/* The carrier with this number; made when it is first asked for. NULL if the system has no more. */
+struct carrier *carrier_get(int number);
+/* What the carrier does when it is switched to for the first time after this; when fn returns, the carrier must not run on. */
+void carrier_prepare(struct carrier *, void (*fn)(void *), void *arg);
+/* Passes the baton: runs `to` until someone switches back. NULL stands for the host itself, on either side. */
+void carrier_switch(struct carrier *from, struct carrier *to);
+/* Calls fn once with the thread-local data of the host, and of each carrier. False: they are threads, which keep their own. */
+bool carriers_each_local(void (*fn)(void));
+/* Forgets what the carrier was doing. False: it is a thread, which cannot be made to. */
+bool carrier_abandon(struct carrier *);
+/* Does the address lie in the carrier's guard page? */
+bool carrier_overflow(const struct carrier *, uintptr_t address);
+/* The thread-local data of a carrier, as pthread_self() knows it. */
+uintptr_t carrier_self(const struct carrier *);
+
+#endif

@@ -1,0 +1,167 @@
+/* Virtual time: it stands still while anyone can run. */
+#include "drivers/native/misuse.h"
+#include "drivers/native/primitives.h"
+#include "drivers/native/schedule.h"
+
+#include <errno.h>
+#include <stddef.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#define EXPORT __attribute__((visibility("default")))
+
+/* The calendar shows this when a test begins. */
+enum { EPOCH_SECONDS = 1700000000 };
+
+static uint64_t
+offset_of(clockid_t clock)
+{
+	return clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE || clock == CLOCK_TAI ? EPOCH_SECONDS * NANOSECONDS : NANOSECONDS;
+}
+
+static bool
+valid(const struct timespec *t)
+{
+	return t->tv_nsec >= 0 && t->tv_nsec < (long)NANOSECONDS;
+}
+
+static uint64_t
+nanoseconds(const struct timespec *t)
+{
+	if (t->tv_sec < 0)
+		return 0;
+	return (uint64_t)t->tv_sec > UINT64_MAX / NANOSECONDS - 1 ? FOREVER - 1 : (uint64_t)t->tv_sec * NANOSECONDS + (uint64_t)t->tv_nsec;
+}
+
+static struct timespec
+time_of(uint64_t ns)
+{
+	return (struct timespec){.tv_sec = (time_t)(ns / NANOSECONDS), .tv_nsec = (long)(ns % NANOSECONDS)};
+}
+
+int
+deadline_at(clockid_t clock, const struct timespec *time, uint64_t *deadline)
+{
+	*deadline = FOREVER;
+	if (!time)
+		return 0;
+	if (!valid(time))
+		return EINVAL;
+	uint64_t at = nanoseconds(time), offset = offset_of(clock);
+	*deadline = at < offset ? 0 : at - offset;
+	return 0;
+}
+
+EXPORT int
+clock_gettime(clockid_t clock, struct timespec *time)
+{
+	*time = time_of(schedule_now() + offset_of(clock));
+	return 0;
+}
+
+EXPORT int
+clock_getres(clockid_t clock, struct timespec *resolution)
+{
+	(void)clock;
+	if (resolution)
+		*resolution = (struct timespec){.tv_nsec = 1};
+	return 0;
+}
+
+EXPORT int
+timespec_get(struct timespec *time, int base)
+{
+	clock_gettime(CLOCK_REALTIME, time);
+	return base;
+}
+
+EXPORT int
+gettimeofday(struct timeval *restrict time, void *restrict zone)
+{
+	struct timespec t;
+	(void)zone;
+	clock_gettime(CLOCK_REALTIME, &t);
+	*time = (struct timeval){.tv_sec = t.tv_sec, .tv_usec = t.tv_nsec / 1000};
+	return 0;
+}
+
+EXPORT time_t
+time(time_t *out)
+{
+	time_t now = (time_t)(schedule_now() / NANOSECONDS) + EPOCH_SECONDS;
+	if (out)
+		*out = now;
+	return now;
+}
+
+/* Sleeping is polling: whoever sleeps wants to look again later. */
+static void
+sleep_until(uint64_t deadline)
+{
+	if (schedule_self() && deadline > schedule_now())
+		schedule_block(WAIT_SLEEP, NULL, 0, deadline);
+	else
+		schedule_yield();
+}
+
+static void
+sleep_for(uint64_t ns)
+{
+	uint64_t now = schedule_now();
+	sleep_until(ns > FOREVER - 1 - now ? FOREVER - 1 : now + ns);
+}
+
+EXPORT unsigned
+sleep(unsigned seconds)
+{
+	sleep_for(seconds * NANOSECONDS);
+	return 0;
+}
+
+EXPORT int
+usleep(useconds_t us)
+{
+	sleep_for(us * 1000ull);
+	return 0;
+}
+
+EXPORT int
+nanosleep(const struct timespec *time, struct timespec *left)
+{
+	(void)left;
+	if (!valid(time) || time->tv_sec < 0) {
+		errno = EINVAL;
+		return -1;
+	}
+	sleep_for(nanoseconds(time));
+	return 0;
+}
+
+EXPORT int
+clock_nanosleep(clockid_t clock, int flags, const struct timespec *time, struct timespec *left)
+{
+	uint64_t deadline;
+	(void)left;
+	if (!valid(time))
+		return EINVAL;
+	if (flags & TIMER_ABSTIME) {
+		deadline_at(clock, time, &deadline);
+		sleep_until(deadline);
+	} else {
+		sleep_for(nanoseconds(time));
+	}
+	return 0;
+}
+
+EXPORT int
+thrd_sleep(const struct timespec *time, struct timespec *left)
+{
+	return nanosleep(time, left);
+}
+
+EXPORT int
+sched_yield(void)
+{
+	schedule_yield();
+	return 0;
+}

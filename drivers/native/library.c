@@ -1,0 +1,370 @@
+#include "drivers/native/library.h"
+
+#include "drivers/native/real.h"
+#include "drivers/native/symbols.h"
+
+#include <dlfcn.h>
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <link.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static void *handle;
+static struct link_map *map;
+static char message[1024];
+
+static const struct {
+	const char *name;
+	enum symbol_class class;
+} table[] = {
+#define INTERPOSED(name) {#name, SYMBOL_INTERPOSED},
+#define HARMLESS(name) {#name, SYMBOL_HARMLESS},
+#define BLOCKS(name) {#name, SYMBOL_BLOCKS},
+#define IDENTITY(name) {#name, SYMBOL_IDENTITY},
+#define UNSUPPORTED(name) {#name, SYMBOL_UNSUPPORTED},
+	SYMBOLS(INTERPOSED, HARMLESS, BLOCKS, IDENTITY, UNSUPPORTED)
+};
+
+static const char *const class_names[] = {
+	[SYMBOL_INTERPOSED] = "interposed", [SYMBOL_HARMLESS] = "harmless", [SYMBOL_BLOCKS] = "blocks", [SYMBOL_IDENTITY] = "identity",
+	[SYMBOL_UNSUPPORTED] = "unsupported", [SYMBOL_UNKNOWN] = "unknown",
+};
+
+const char *
+symbol_class_name(enum symbol_class c)
+{
+	return class_names[c];
+}
+
+static enum symbol_class
+class_of(const char *name)
+{
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+		if (strcmp(table[i].name, name) == 0)
+			return table[i].class;
+	return SYMBOL_UNKNOWN;
+}
+
+/* --- before it is loaded --- */
+
+static bool
+refuse(const char **why, const char *text)
+{
+	*why = text;
+	return false;
+}
+
+/* The program headers must lie in the file, or touching the mapping would be a bus error. */
+static bool
+segments_there(const unsigned char *file, size_t size)
+{
+	const Elf64_Ehdr *e = (const void *)file;
+	if (e->e_phentsize != sizeof(Elf64_Phdr) || e->e_phoff > size || e->e_phnum > (size - e->e_phoff) / sizeof(Elf64_Phdr))
+		return false;
+	const Elf64_Phdr *p = (const void *)(file + e->e_phoff);
+	for (size_t i = 0; i < e->e_phnum; i++)
+		if (p[i].p_offset > size || p[i].p_filesz > size - p[i].p_offset)
+			return false;
+	return true;
+}
+
+static bool
+check_header(const unsigned char *file, size_t size, const char **why)
+{
+	const Elf64_Ehdr *e = (const void *)file;
+	if (size < SELFMAG || memcmp(file, ELFMAG, SELFMAG) != 0)
+		return refuse(why, "is not a shared object: it does not start like one");
+	if (size < sizeof *e)
+		return refuse(why, "is cut short");
+	if (e->e_ident[EI_CLASS] != ELFCLASS64 || e->e_ident[EI_DATA] != ELFDATA2LSB)
+		return refuse(why, "is built for another kind of machine");
+#if defined __x86_64__
+	if (e->e_machine != EM_X86_64)
+		return refuse(why, "is built for another processor");
+#endif
+	if (e->e_type != ET_DYN)
+		return refuse(why, e->e_type == ET_REL ? "is an object file; link it with -shared" : "is not a shared object; build it with -shared -fPIC");
+	return segments_there(file, size) || refuse(why, "is cut short");
+}
+
+static bool
+check_file(const char *path, const char **why)
+{
+	struct stat st;
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	if (fd < 0)
+		return refuse(why, strerror(errno));
+	bool ok = false;
+	if (fstat(fd, &st) < 0)
+		refuse(why, strerror(errno));
+	else if (!S_ISREG(st.st_mode))
+		refuse(why, S_ISDIR(st.st_mode) ? "is a directory" : "is not a file");
+	else if (st.st_size == 0)
+		refuse(why, "is empty");
+	else {
+		void *file = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+		ok = file != MAP_FAILED ? check_header(file, (size_t)st.st_size, why) : refuse(why, strerror(errno));
+		if (file != MAP_FAILED)
+			munmap(file, (size_t)st.st_size);
+	}
+	close(fd);
+	return ok;
+}
+
+/* --- its dynamic section --- */
+
+struct dynamic {
+	const Elf64_Sym *symbols;
+	const char *strings;
+	const Elf64_Rela *relocations[2];
+	size_t n[2];
+};
+
+static void
+read_dynamic(const struct link_map *m, struct dynamic *d)
+{
+	*d = (struct dynamic){0};
+	for (const Elf64_Dyn *i = (const void *)m->l_ld; i->d_tag != DT_NULL; i++) {
+		if (i->d_tag == DT_SYMTAB)
+			d->symbols = (const void *)i->d_un.d_ptr;
+		else if (i->d_tag == DT_STRTAB)
+			d->strings = (const void *)i->d_un.d_ptr;
+		else if (i->d_tag == DT_JMPREL)
+			d->relocations[0] = (const void *)i->d_un.d_ptr;
+		else if (i->d_tag == DT_PLTRELSZ)
+			d->n[0] = i->d_un.d_val / sizeof(Elf64_Rela);
+		else if (i->d_tag == DT_RELA)
+			d->relocations[1] = (const void *)i->d_un.d_ptr;
+		else if (i->d_tag == DT_RELASZ)
+			d->n[1] = i->d_un.d_val / sizeof(Elf64_Rela);
+	}
+}
+
+static void
+each_relocation(const struct link_map *m, void (*fn)(const struct link_map *, const struct dynamic *, const Elf64_Rela *, void *), void *arg)
+{
+	struct dynamic d;
+	read_dynamic(m, &d);
+	for (int k = 0; k < 2 && d.symbols && d.strings; k++)
+		for (size_t i = 0; i < d.n[k]; i++)
+			if (ELF64_R_SYM(d.relocations[k][i].r_info))
+				fn(m, &d, &d.relocations[k][i], arg);
+}
+
+/*
+ * A function of the implementation that is called like one of the host's (`send`, `sleep`) must stay its own: its slots are
+ * bound to it again.
+ */
+static void
+rebind_own(const struct link_map *m, const struct dynamic *d, const Elf64_Rela *r, void *arg)
+{
+	const Elf64_Sym *s = &d->symbols[ELF64_R_SYM(r->r_info)];
+	unsigned type = ELF64_R_TYPE(r->r_info);
+	bool *failed = arg;
+	if (s->st_shndx == SHN_UNDEF || class_of(d->strings + s->st_name) != SYMBOL_INTERPOSED)
+		return;
+	if (type != R_X86_64_JUMP_SLOT && type != R_X86_64_GLOB_DAT && type != R_X86_64_64)
+		return;
+	uintptr_t slot = m->l_addr + r->r_offset, page = slot & ~(uintptr_t)4095;
+	uintptr_t own = m->l_addr + s->st_value + (type == R_X86_64_64 ? (uintptr_t)r->r_addend : 0);
+	if (mprotect((void *)page, 4096 + (slot + 8 > page + 4096 ? 4096 : 0), PROT_READ | PROT_WRITE) < 0)
+		*failed = true;
+	else
+		memcpy((void *)slot, &own, sizeof own);
+}
+
+/* --- its variables --- */
+
+enum { MOST_PARTS = 256 };
+
+/* A stretch of writable memory, and what was in it. */
+static struct part {
+	unsigned char *at, *copy;
+	size_t size;
+} parts[MOST_PARTS];
+static size_t nparts;
+
+/* Thread-local variables of an object: how a new thread finds them. */
+static struct local {
+	struct link_map *map;
+	const unsigned char *image;
+	size_t filled, size;
+} locals[MOST_PARTS];
+static size_t nlocals;
+
+static struct link_map *known; /* the last object that was there before the implementation */
+
+static bool
+is_new(uintptr_t base)
+{
+	for (const struct link_map *m = known->l_next; m; m = m->l_next)
+		if (m->l_addr == base)
+			return true;
+	return false;
+}
+
+static struct link_map *
+map_at(uintptr_t base)
+{
+	struct link_map *m = known->l_next;
+	while (m && m->l_addr != base)
+		m = m->l_next;
+	return m;
+}
+
+static bool
+remember(unsigned char *from, unsigned char *to)
+{
+	size_t size = to > from ? (size_t)(to - from) : 0;
+	if (size == 0)
+		return true;
+	if (nparts == MOST_PARTS)
+		return false;
+	struct part *p = &parts[nparts++];
+	*p = (struct part){.at = from, .size = size, .copy = real_calloc(1, size)};
+	if (p->copy)
+		memcpy(p->copy, from, size);
+	return p->copy != NULL;
+}
+
+/* What becomes read-only after loading stays as it is. */
+static int
+remember_object(struct dl_phdr_info *info, size_t size, void *arg)
+{
+	bool *ok = arg;
+	uintptr_t relro = 0, relro_end = 0;
+	(void)size;
+	if (!is_new(info->dlpi_addr))
+		return 0;
+	for (size_t i = 0; i < info->dlpi_phnum; i++) {
+		const Elf64_Phdr *p = &info->dlpi_phdr[i];
+		if (p->p_type == PT_GNU_RELRO) {
+			relro = info->dlpi_addr + p->p_vaddr;
+			relro_end = (relro + p->p_memsz) & ~(uintptr_t)4095;
+		}
+		if (p->p_type == PT_TLS && nlocals < MOST_PARTS)
+			locals[nlocals++] = (struct local){map_at(info->dlpi_addr), (const void *)(info->dlpi_addr + p->p_vaddr), p->p_filesz, p->p_memsz};
+	}
+	for (size_t i = 0; i < info->dlpi_phnum; i++) {
+		const Elf64_Phdr *p = &info->dlpi_phdr[i];
+		uintptr_t from = info->dlpi_addr + p->p_vaddr, to = from + p->p_memsz;
+		if (p->p_type != PT_LOAD || !(p->p_flags & PF_W))
+			continue;
+		if (from < relro_end && to > relro)
+			from = relro_end;
+		*ok = *ok && remember((unsigned char *)from, (unsigned char *)to);
+	}
+	return 0;
+}
+
+bool
+library_remember(void)
+{
+	bool ok = true;
+	dl_iterate_phdr(remember_object, &ok);
+	return ok;
+}
+
+void
+library_restore(void)
+{
+	for (size_t i = 0; i < nparts; i++)
+		memcpy(parts[i].at, parts[i].copy, parts[i].size);
+}
+
+void
+library_restore_local(void)
+{
+	for (size_t i = 0; i < nlocals; i++) {
+		void *at = NULL;
+		if (dlinfo(locals[i].map, RTLD_DI_TLS_DATA, &at) < 0 || !at)
+			continue; /* this thread has not touched them */
+		memcpy(at, locals[i].image, locals[i].filled);
+		memset((unsigned char *)at + locals[i].filled, 0, locals[i].size - locals[i].filled);
+	}
+}
+
+bool
+library_has_local(void)
+{
+	return nlocals > 0;
+}
+
+bool
+library_load(const char *path, const char **why)
+{
+	if (!check_file(path, why))
+		return false;
+	void *self = dlopen(NULL, RTLD_NOW);
+	dlinfo(self, RTLD_DI_LINKMAP, &known);
+	while (known->l_next)
+		known = known->l_next;
+	handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+	if (!handle) {
+		snprintf(message, sizeof message, "cannot be loaded: %s", dlerror());
+		return refuse(why, message);
+	}
+	if (dlinfo(handle, RTLD_DI_LINKMAP, &map) < 0)
+		return refuse(why, "cannot be looked into");
+	bool failed = false;
+	for (const struct link_map *m = known->l_next; m; m = m->l_next)
+		each_relocation(m, rebind_own, &failed);
+	return !failed || refuse(why, "has functions called like the C library's, and its own cannot be bound again");
+}
+
+/* Only what the library itself defines: dlsym would also find what it brings along. */
+void *
+library_find(const char *symbol)
+{
+	void *address = dlsym(handle, symbol);
+	Dl_info info;
+	if (!address || !dladdr(address, &info) || (uintptr_t)info.dli_fbase != map->l_addr)
+		return NULL;
+	return address;
+}
+
+struct import_walk {
+	void (*fn)(const char *, enum symbol_class, void *);
+	void *arg;
+};
+
+/* Does an object that came with the implementation define the symbol? */
+static bool
+defined_by_sibling(const char *symbol)
+{
+	Dl_info info;
+	void *address = dlsym(handle, symbol);
+	return address && dladdr(address, &info) && is_new((uintptr_t)info.dli_fbase);
+}
+
+static void
+import(const struct link_map *m, const struct dynamic *d, const Elf64_Rela *r, void *arg)
+{
+	const struct import_walk *w = arg;
+	const Elf64_Sym *s = &d->symbols[ELF64_R_SYM(r->r_info)];
+	(void)m;
+	if (s->st_shndx == SHN_UNDEF && d->strings[s->st_name] && !defined_by_sibling(d->strings + s->st_name))
+		w->fn(d->strings + s->st_name, class_of(d->strings + s->st_name), w->arg);
+}
+
+void
+library_each_import(void (*fn)(const char *, enum symbol_class, void *), void *arg)
+{
+	for (const struct link_map *m = known->l_next; m; m = m->l_next)
+		each_relocation(m, import, &(struct import_walk){fn, arg});
+}
+
+bool
+library_place(const void *address, uintptr_t *offset)
+{
+	Dl_info info;
+	if (!map || !dladdr(address, &info) || (uintptr_t)info.dli_fbase != map->l_addr)
+		return false;
+	*offset = (uintptr_t)address - map->l_addr;
+	return true;
+}

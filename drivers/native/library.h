@@ -1,0 +1,30 @@
+/* The implementation: a shared object, looked at before it is loaded, and bound to the host's primitives afterwards. */
+#ifndef NATIVE_LIBRARY_H
+#define NATIVE_LIBRARY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What a symbol that the implementation needs means for the engine. */
+enum symbol_class { SYMBOL_INTERPOSED, SYMBOL_HARMLESS, SYMBOL_BLOCKS, SYMBOL_IDENTITY, SYMBOL_UNSUPPORTED, SYMBOL_UNKNOWN };
+
+/* Loads the file. False: *why says what is wrong with it, in words. */
+bool library_load(const char *path, const char **why);
+void *library_find(const char *symbol);
+
+/* Calls fn for each symbol that the implementation takes from elsewhere. */
+void library_each_import(void (*fn)(const char *symbol, enum symbol_class, void *), void *arg);
+const char *symbol_class_name(enum symbol_class);
+
+/* Remembers the variables of the implementation, and of what it brought along, as they are now. */
+bool library_remember(void);
+/* Puts them back. Thread-local ones are those of the caller's thread pointer. */
+void library_restore(void);
+void library_restore_local(void);
+bool library_has_local(void);
+
+/* Where an address lies in the implementation: an offset in its file, or false if it is elsewhere. */
+bool library_place(const void *address, uintptr_t *offset);
+
+#endif

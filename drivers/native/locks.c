@@ -1,0 +1,395 @@
+/* Semaphores, read-write locks, barriers, spin locks, once. */
+#include "drivers/native/misuse.h"
+#include "drivers/native/primitives.h"
+#include "drivers/native/schedule.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <limits.h>
+#include <stddef.h>
+
+#define EXPORT __attribute__((visibility("default")))
+
+static uint32_t
+me(void)
+{
+	const struct task *t = schedule_self();
+	return t ? (uint32_t)t->number + 1 : UINT32_MAX;
+}
+
+static void
+only_in_a_call(const char *rule, const void *place)
+{
+	if (!schedule_self())
+		misuse(rule, place);
+}
+
+static int
+failed(int error)
+{
+	errno = error;
+	return -1;
+}
+
+/* --- semaphores --- */
+
+static void
+check_semaphore(const struct semaphore *s, const void *place)
+{
+	if (s->state == DESTROYED)
+		misuse("uses a semaphore that was destroyed", place);
+}
+
+static int
+semaphore_wait(struct semaphore *s, uint64_t deadline, const void *place)
+{
+	check_semaphore(s, place);
+	schedule_point();
+	while (s->value == 0) {
+		only_in_a_call("waits for a semaphore while an instance is created or destroyed", place);
+		if (!schedule_block(WAIT_SEMAPHORE, s, 0, deadline) && s->value == 0)
+			return failed(ETIMEDOUT);
+		check_semaphore(s, place);
+	}
+	s->value--;
+	return 0;
+}
+
+EXPORT int
+sem_init(sem_t *sem, int shared, unsigned value)
+{
+	(void)shared;
+	if (value > SEM_VALUE_MAX)
+		return failed(EINVAL);
+	*(struct semaphore *)(void *)sem = (struct semaphore){.value = value};
+	return 0;
+}
+
+EXPORT int
+sem_destroy(sem_t *sem)
+{
+	struct semaphore *s = (void *)sem;
+	check_semaphore(s, PLACE);
+	if (schedule_waiter(WAIT_SEMAPHORE, s))
+		misuse("destroys a semaphore for which someone waits", PLACE);
+	s->state = DESTROYED;
+	return 0;
+}
+
+EXPORT int
+sem_wait(sem_t *sem)
+{
+	return semaphore_wait((void *)sem, FOREVER, PLACE);
+}
+
+EXPORT int
+sem_timedwait(sem_t *sem, const struct timespec *time)
+{
+	uint64_t deadline;
+	int error = deadline_at(CLOCK_REALTIME, time, &deadline);
+	return error ? failed(error) : semaphore_wait((void *)sem, deadline, PLACE);
+}
+
+EXPORT int
+sem_clockwait(sem_t *sem, clockid_t clock, const struct timespec *time)
+{
+	uint64_t deadline;
+	int error = deadline_at(clock, time, &deadline);
+	return error ? failed(error) : semaphore_wait((void *)sem, deadline, PLACE);
+}
+
+EXPORT int
+sem_trywait(sem_t *sem)
+{
+	struct semaphore *s = (void *)sem;
+	check_semaphore(s, PLACE);
+	schedule_point();
+	if (s->value == 0)
+		return failed(EAGAIN);
+	s->value--;
+	return 0;
+}
+
+EXPORT int
+sem_post(sem_t *sem)
+{
+	struct semaphore *s = (void *)sem;
+	check_semaphore(s, PLACE);
+	if (s->value == SEM_VALUE_MAX)
+		return failed(EOVERFLOW);
+	s->value++;
+	if (schedule_waiter(WAIT_SEMAPHORE, s))
+		schedule_wake(schedule_waiter(WAIT_SEMAPHORE, s));
+	schedule_point();
+	return 0;
+}
+
+EXPORT int
+sem_getvalue(sem_t *sem, int *value)
+{
+	struct semaphore *s = (void *)sem;
+	check_semaphore(s, PLACE);
+	schedule_point();
+	*value = (int)s->value;
+	return 0;
+}
+
+/* --- read-write locks --- */
+
+static void
+check_rwlock(const struct rwlock *l, const void *place)
+{
+	if (l->state == DESTROYED)
+		misuse("uses a read-write lock that was destroyed", place);
+}
+
+static bool
+take(struct rwlock *l, bool write)
+{
+	if (l->writer || (write && l->readers))
+		return false;
+	if (write)
+		l->writer = me();
+	else
+		l->readers++;
+	return true;
+}
+
+static int
+rwlock_lock(struct rwlock *l, bool write, uint64_t deadline, const void *place)
+{
+	check_rwlock(l, place);
+	schedule_point();
+	if (l->writer == me())
+		return EDEADLK;
+	while (!take(l, write)) {
+		only_in_a_call("waits for a read-write lock while an instance is created or destroyed", place);
+		if (!schedule_block(write ? WAIT_WRITE_LOCK : WAIT_READ_LOCK, l, 0, deadline))
+			return take(l, write) ? 0 : ETIMEDOUT;
+		check_rwlock(l, place);
+	}
+	return 0;
+}
+
+EXPORT int
+pthread_rwlock_init(pthread_rwlock_t *lock, const pthread_rwlockattr_t *attr)
+{
+	(void)attr;
+	*(struct rwlock *)(void *)lock = (struct rwlock){0};
+	return 0;
+}
+
+EXPORT int
+pthread_rwlock_destroy(pthread_rwlock_t *lock)
+{
+	struct rwlock *l = (void *)lock;
+	check_rwlock(l, PLACE);
+	if (l->writer || l->readers || schedule_waiter(WAIT_READ_LOCK, l) || schedule_waiter(WAIT_WRITE_LOCK, l))
+		misuse("destroys a read-write lock that is in use", PLACE);
+	l->state = DESTROYED;
+	return 0;
+}
+
+EXPORT int
+pthread_rwlock_rdlock(pthread_rwlock_t *lock)
+{
+	return rwlock_lock((void *)lock, false, FOREVER, PLACE);
+}
+
+EXPORT int
+pthread_rwlock_wrlock(pthread_rwlock_t *lock)
+{
+	return rwlock_lock((void *)lock, true, FOREVER, PLACE);
+}
+
+static int
+rwlock_timed(struct rwlock *l, bool write, clockid_t clock, const struct timespec *time, const void *place)
+{
+	uint64_t deadline;
+	int error = deadline_at(clock, time, &deadline);
+	return error ? error : rwlock_lock(l, write, deadline, place);
+}
+
+EXPORT int
+pthread_rwlock_timedrdlock(pthread_rwlock_t *lock, const struct timespec *time)
+{
+	return rwlock_timed((void *)lock, false, CLOCK_REALTIME, time, PLACE);
+}
+
+EXPORT int
+pthread_rwlock_timedwrlock(pthread_rwlock_t *lock, const struct timespec *time)
+{
+	return rwlock_timed((void *)lock, true, CLOCK_REALTIME, time, PLACE);
+}
+
+EXPORT int
+pthread_rwlock_clockrdlock(pthread_rwlock_t *lock, clockid_t clock, const struct timespec *time)
+{
+	return rwlock_timed((void *)lock, false, clock, time, PLACE);
+}
+
+EXPORT int
+pthread_rwlock_clockwrlock(pthread_rwlock_t *lock, clockid_t clock, const struct timespec *time)
+{
+	return rwlock_timed((void *)lock, true, clock, time, PLACE);
+}
+
+static int
+rwlock_try(struct rwlock *l, bool write, const void *place)
+{
+	check_rwlock(l, place);
+	schedule_point();
+	return take(l, write) ? 0 : EBUSY;
+}
+
+EXPORT int
+pthread_rwlock_tryrdlock(pthread_rwlock_t *lock)
+{
+	return rwlock_try((void *)lock, false, PLACE);
+}
+
+EXPORT int
+pthread_rwlock_trywrlock(pthread_rwlock_t *lock)
+{
+	return rwlock_try((void *)lock, true, PLACE);
+}
+
+EXPORT int
+pthread_rwlock_unlock(pthread_rwlock_t *lock)
+{
+	struct rwlock *l = (void *)lock;
+	check_rwlock(l, PLACE);
+	if (l->writer ? l->writer != me() : l->readers == 0)
+		misuse(l->writer ? "unlocks a read-write lock that another thread holds" : "unlocks a read-write lock that nobody holds", PLACE);
+	if (l->writer)
+		l->writer = 0;
+	else
+		l->readers--;
+	schedule_wake_all(WAIT_WRITE_LOCK, l);
+	schedule_wake_all(WAIT_READ_LOCK, l);
+	schedule_point();
+	return 0;
+}
+
+/* --- barriers --- */
+
+EXPORT int
+pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrierattr_t *attr, unsigned count)
+{
+	(void)attr;
+	if (count == 0)
+		return EINVAL;
+	*(struct barrier *)(void *)barrier = (struct barrier){.count = count};
+	return 0;
+}
+
+EXPORT int
+pthread_barrier_destroy(pthread_barrier_t *barrier)
+{
+	struct barrier *b = (void *)barrier;
+	if (b->state == DESTROYED)
+		misuse("destroys a barrier twice", PLACE);
+	if (b->waiting)
+		misuse("destroys a barrier at which someone waits", PLACE);
+	b->state = DESTROYED;
+	return 0;
+}
+
+EXPORT int
+pthread_barrier_wait(pthread_barrier_t *barrier)
+{
+	struct barrier *b = (void *)barrier;
+	if (b->state == DESTROYED || b->count == 0)
+		misuse("waits at a barrier that is not there", PLACE);
+	schedule_point();
+	if (++b->waiting == b->count) {
+		b->waiting = 0;
+		schedule_wake_all(WAIT_BARRIER, b);
+		schedule_point();
+		return PTHREAD_BARRIER_SERIAL_THREAD;
+	}
+	only_in_a_call("waits at a barrier while an instance is created or destroyed", PLACE);
+	schedule_block(WAIT_BARRIER, b, 0, FOREVER);
+	return 0;
+}
+
+/* --- spin locks --- */
+
+EXPORT int
+pthread_spin_init(pthread_spinlock_t *lock, int shared)
+{
+	(void)shared;
+	*lock = 0;
+	return 0;
+}
+
+EXPORT int
+pthread_spin_destroy(pthread_spinlock_t *lock)
+{
+	(void)lock;
+	return 0;
+}
+
+EXPORT int
+pthread_spin_lock(pthread_spinlock_t *lock)
+{
+	schedule_point();
+	while (*lock) {
+		only_in_a_call("spins while an instance is created or destroyed", PLACE);
+		schedule_block(WAIT_MUTEX, (const void *)(uintptr_t)lock, 0, FOREVER);
+	}
+	*lock = (int)me();
+	return 0;
+}
+
+EXPORT int
+pthread_spin_trylock(pthread_spinlock_t *lock)
+{
+	schedule_point();
+	if (*lock)
+		return EBUSY;
+	*lock = (int)me();
+	return 0;
+}
+
+EXPORT int
+pthread_spin_unlock(pthread_spinlock_t *lock)
+{
+	if (*lock == 0)
+		misuse("unlocks a spin lock that nobody holds", PLACE);
+	*lock = 0;
+	schedule_wake_all(WAIT_MUTEX, (const void *)(uintptr_t)lock);
+	schedule_point();
+	return 0;
+}
+
+/* --- once --- */
+
+static void
+run_once(struct once *o, void (*fn)(void), const void *place)
+{
+	schedule_point();
+	while (o->state == 1) {
+		only_in_a_call("calls once from inside once", place);
+		schedule_block(WAIT_ONCE, o, 0, FOREVER);
+	}
+	if (o->state == 2)
+		return;
+	o->state = 1;
+	fn();
+	o->state = 2;
+	schedule_wake_all(WAIT_ONCE, o);
+}
+
+EXPORT int
+pthread_once(pthread_once_t *once, void (*fn)(void))
+{
+	run_once((void *)once, fn, PLACE);
+	return 0;
+}
+
+EXPORT void
+call_once(once_flag *flag, void (*fn)(void))
+{
+	run_once((void *)flag, fn, PLACE);
+}

@@ -1,0 +1,351 @@
+/* srtest-host: loads an implementation, makes the calls that it is told to, and says what happened. It knows no model. */
+#include "drivers/native/carrier.h"
+#include "drivers/native/library.h"
+#include "drivers/native/misuse.h"
+#include "drivers/native/plan.h"
+#include "drivers/native/primitives.h"
+#include "drivers/native/real.h"
+#include "drivers/native/schedule.h"
+#include "drivers/native/link.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+enum { MOST_PLANS = 1024, PLAN_CREATE = 0, PLAN_DESTROY = 1 };
+
+/* A client's call that has been issued. */
+struct job {
+	struct srtest_record about;
+	struct c_call *call;
+	struct task *task;
+	bool returned;
+};
+
+static struct plan *plans[MOST_PLANS]; /* 0 and 1: create and destroy, if there are such */
+static size_t nplans;
+static void *instance;
+static struct srtest_record test; /* the record that the events of the test are about */
+static struct job jobs[MOST_CARRIERS];
+static struct text out; /* the record that is being put together */
+static bool fibers, spoiled; /* spoiled: blocked threads were left behind */
+static uint64_t most_steps = 1000000;
+
+/* --- what goes wrong in the implementation --- */
+
+static void
+write_place(const void *address)
+{
+	uintptr_t offset;
+	if (library_place(address, &offset))
+		wire_uint(&out, offset);
+	else
+		wire_none(&out);
+}
+
+void
+misuse(const char *rule, const void *place)
+{
+	wire_begin(&out, SRTEST_MISUSE, &test);
+	wire_string(&out, rule);
+	write_place(place);
+	link_send(&out);
+	if (schedule_self())
+		schedule_stop();
+	_exit(0);
+}
+
+static void
+died(int number, siginfo_t *info, void *context)
+{
+	const ucontext_t *c = context;
+	const struct task *t = schedule_self();
+	wire_begin(&out, SRTEST_DIED, &test);
+	if (number == SIGSEGV && t && carrier_overflow(t->carrier, (uintptr_t)info->si_addr))
+		wire_string(&out, "stack overflow");
+	else
+		wire_string(&out, strsignal(number));
+	write_place((const void *)(uintptr_t)c->uc_mcontext.gregs[REG_RIP]);
+	link_send(&out);
+	_exit(0);
+}
+
+static void
+catch_deaths(void)
+{
+	static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
+	enum { SIZE = 65536 };
+	stack_t stack = {.ss_sp = real_calloc(1, SIZE), .ss_size = SIZE};
+	struct sigaction action = {.sa_sigaction = died, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+	sigaltstack(&stack, NULL);
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+		sigaction(numbers[i], &action, NULL);
+}
+
+static void
+refused(const char *why)
+{
+	wire_begin(&out, SRTEST_REFUSED, &test);
+	wire_string(&out, why);
+	link_send(&out);
+}
+
+/* --- commands --- */
+
+static void
+write_import(const char *symbol, enum symbol_class class, void *arg)
+{
+	(void)arg;
+	if (class == SYMBOL_INTERPOSED || class == SYMBOL_HARMLESS)
+		return;
+	size_t list = wire_open_list(&out);
+	wire_string(&out, symbol);
+	wire_string(&out, symbol_class_name(class));
+	wire_close_list(&out, list);
+}
+
+static void
+needs_threads(const char *symbol, enum symbol_class class, void *arg)
+{
+	bool *threads = arg;
+	(void)symbol;
+	*threads = *threads || class == SYMBOL_IDENTITY;
+}
+
+static bool
+load_plans(struct wire *r)
+{
+	const char *why;
+	struct wire list = wire_read_list(r);
+	while (wire_more(&list) && nplans < MOST_PLANS) {
+		if (wire_tag(&list) == SRTEST_NONE) {
+			wire_skip(&list);
+			plans[nplans++] = NULL;
+			continue;
+		}
+		plans[nplans] = plan_read(&list, library_find, &why);
+		if (!plans[nplans++]) {
+			refused(why);
+			return false;
+		}
+	}
+	return true;
+}
+
+static bool
+load(const struct srtest_record *record)
+{
+	struct wire r = wire_payload(record);
+	size_t n;
+	const char *path = wire_read_bytes(&r, &n), *why;
+	char *name = path ? strndup(path, n) : NULL;
+	wire_read_int(&r); /* the engine */
+	if (!name || r.bad) {
+		refused("LOAD is malformed");
+		return false;
+	}
+	if (!library_load(name, &why)) {
+		refused(why);
+		return false;
+	}
+	bool threads = false;
+	library_each_import(needs_threads, &threads);
+	fibers = carriers_init(!threads);
+	if (!load_plans(&r))
+		return false;
+	if (!library_remember()) {
+		refused("has too many variables to put back between tests");
+		return false;
+	}
+	wire_begin(&out, SRTEST_HELLO, &test);
+	wire_int(&out, SRTEST_PROTOCOL);
+	wire_string(&out, fibers ? "fibers" : "threads");
+	size_t list = wire_open_list(&out);
+	library_each_import(write_import, NULL);
+	wire_close_list(&out, list);
+	link_send(&out);
+	return true;
+}
+
+static void
+begin(const struct srtest_record *record)
+{
+	struct wire r = wire_payload(record);
+	test = *record;
+	wire_read_uint(&r); /* the seed */
+	instance = NULL;
+	if (plans[PLAN_CREATE]) {
+		struct c_call *c = c_call_new(plans[PLAN_CREATE], &r, NULL);
+		if (!c) {
+			refused("the arguments of create do not fit");
+			return;
+		}
+		c_call_run(c);
+		instance = c_call_pointer(c);
+		c_call_free(c);
+	}
+	wire_begin(&out, SRTEST_CREATED, &test);
+	wire_handle(&out, (uint64_t)(uintptr_t)instance);
+	link_send(&out);
+}
+
+static void
+run_job(struct task *t)
+{
+	struct job *j = t->arg;
+	c_call_run(j->call);
+	j->returned = true;
+	wire_begin(&out, SRTEST_RETURNED, &j->about);
+	c_call_write(j->call, &out);
+	link_send(&out);
+}
+
+static void
+issue(const struct srtest_record *record)
+{
+	struct wire r = wire_payload(record);
+	uint64_t number = wire_read_uint(&r);
+	if (r.bad || number >= nplans || !plans[number]) {
+		refused("there is no such plan");
+		return;
+	}
+	struct c_call *call = c_call_new(plans[number], &r, instance);
+	if (!call) {
+		refused("the arguments do not fit the plan");
+		return;
+	}
+	struct task *t = schedule_add(run_job, NULL, (int32_t)record->client);
+	if (!t) {
+		refused("there are too many calls at once");
+		return;
+	}
+	struct job *j = &jobs[t->number];
+	*j = (struct job){.about = *record, .call = call, .task = t};
+	t->arg = j;
+}
+
+/* The deviations that the phase is to take, one after the other: actor, nth, chosen. */
+static size_t
+read_deviations(struct wire *r, struct deviation *at, size_t most)
+{
+	size_t n = 0;
+	while (wire_more(r) && n < most) {
+		at[n].actor = (int32_t)wire_read_int(r);
+		at[n].nth = (uint32_t)wire_read_uint(r);
+		at[n++].chosen = (int32_t)wire_read_int(r);
+	}
+	return n;
+}
+
+static void
+write_deviations(void)
+{
+	size_t n, list = wire_open_list(&out);
+	const struct deviation *d = schedule_deviations(&n);
+	for (size_t i = 0; i < n; i++) {
+		wire_int(&out, d[i].actor);
+		wire_uint(&out, d[i].nth);
+		wire_int(&out, d[i].chosen);
+	}
+	wire_close_list(&out, list);
+}
+
+static void
+proceed(const struct srtest_record *record)
+{
+	static struct deviation given[4096];
+	struct wire r = wire_payload(record);
+	struct schedule_settings settings = {.horizon = wire_read_uint(&r), .most_steps = most_steps, .given = given};
+	if (wire_tag(&r) == SRTEST_LIST) {
+		struct wire list = wire_read_list(&r);
+		settings.ngiven = read_deviations(&list, given, sizeof given / sizeof *given);
+	} else {
+		settings.random = true;
+		settings.seed = wire_read_uint(&r);
+	}
+	enum rest rest = schedule_run(&settings);
+	if (rest == REST_STOPPED)
+		return; /* said already */
+	wire_begin(&out, rest == REST_HANG ? SRTEST_HANG : SRTEST_AT_REST, &test);
+	wire_uint(&out, schedule_steps());
+	wire_int(&out, rest == REST_POLLING);
+	write_deviations();
+	link_send(&out);
+}
+
+static void
+destroy(struct wire *r)
+{
+	struct c_call *c = plans[PLAN_DESTROY] ? c_call_new(plans[PLAN_DESTROY], r, instance) : NULL;
+	if (!c)
+		return;
+	c_call_run(c);
+	c_call_free(c);
+}
+
+static void
+end(const struct srtest_record *record)
+{
+	struct wire r = wire_payload(record);
+	bool pending = false;
+	for (int i = 0; i < MOST_CARRIERS; i++) {
+		pending = pending || (jobs[i].call && !jobs[i].returned);
+		if (jobs[i].call && jobs[i].returned)
+			c_call_free(jobs[i].call);
+		jobs[i] = (struct job){0};
+	}
+	if (!pending)
+		destroy(&r);
+	spoiled = !schedule_reset() || spoiled;
+	library_restore();
+	if (library_has_local() && !carriers_each_local(library_restore_local))
+		spoiled = true; /* threads keep what the test left in their thread-local data */
+	threads_reset();
+	wire_begin(&out, SRTEST_ENDED, &test);
+	wire_int(&out, spoiled);
+	link_send(&out);
+}
+
+static bool
+obey(const struct srtest_record *record)
+{
+	switch (record->kind) {
+	case SRTEST_LOAD:
+		return load(record);
+	case SRTEST_BEGIN:
+		begin(record);
+		return true;
+	case SRTEST_ISSUE:
+		issue(record);
+		return true;
+	case SRTEST_CONTINUE:
+		proceed(record);
+		return true;
+	case SRTEST_END:
+		end(record);
+		return true;
+	case SRTEST_QUIT:
+		return false;
+	}
+	refused("this command is not known");
+	return true;
+}
+
+int
+main(int argc, char **argv)
+{
+	real_init();
+	if (!link_open(argc > 1 ? atoi(argv[1]) : -1)) {
+		fprintf(stderr, "srtest-host: the shared memory is not srtest's\n");
+		return 2;
+	}
+	catch_deaths();
+	for (const struct srtest_record *r; (r = link_read());)
+		if (!obey(r))
+			break;
+	return 0;
+}

@@ -1,0 +1,216 @@
+#include "drivers/native/misuse.h"
+#include "drivers/native/primitives.h"
+#include "drivers/native/schedule.h"
+
+#include <errno.h>
+
+static uint32_t
+me(void)
+{
+	const struct task *t = schedule_self();
+	return t ? (uint32_t)t->number + 1 : UINT32_MAX; /* the host itself, while it creates and destroys */
+}
+
+static void
+check(const struct mutex *m, const char *what, const void *place)
+{
+	if (m->state == DESTROYED)
+		misuse(what, place);
+}
+
+int
+mutex_lock(struct mutex *m, uint64_t deadline, const void *place)
+{
+	check(m, "locks a mutex that was destroyed", place);
+	schedule_point();
+	if (m->owner == me() && m->kind == PTHREAD_MUTEX_RECURSIVE) {
+		m->depth++;
+		return 0;
+	}
+	if (m->owner == me() && m->kind == PTHREAD_MUTEX_ERRORCHECK)
+		return EDEADLK;
+	while (m->owner) {
+		if (!schedule_self())
+			misuse("locks a mutex that someone holds, while an instance is created or destroyed", place);
+		if (!schedule_block(WAIT_MUTEX, m, 0, deadline) && m->owner)
+			return ETIMEDOUT;
+		check(m, "waits for a mutex that is destroyed meanwhile", place);
+	}
+	m->owner = me();
+	m->depth = 0;
+	return 0;
+}
+
+int
+mutex_trylock(struct mutex *m, const void *place)
+{
+	check(m, "tries to lock a mutex that was destroyed", place);
+	schedule_point();
+	if (m->owner == me() && m->kind == PTHREAD_MUTEX_RECURSIVE) {
+		m->depth++;
+		return 0;
+	}
+	if (m->owner)
+		return EBUSY;
+	m->owner = me();
+	m->depth = 0;
+	return 0;
+}
+
+int
+mutex_unlock(struct mutex *m, const void *place)
+{
+	check(m, "unlocks a mutex that was destroyed", place);
+	if (m->owner != me()) {
+		if (m->kind == PTHREAD_MUTEX_ERRORCHECK || m->kind == PTHREAD_MUTEX_RECURSIVE)
+			return EPERM;
+		misuse(m->owner ? "unlocks a mutex that another thread holds" : "unlocks a mutex that nobody holds", place);
+	}
+	if (m->depth) {
+		m->depth--;
+		return 0;
+	}
+	m->owner = 0;
+	schedule_wake_all(WAIT_MUTEX, m);
+	schedule_point();
+	return 0;
+}
+
+int
+condition_wait(struct condition *c, struct mutex *m, uint64_t deadline, const void *place)
+{
+	if (c->state == DESTROYED)
+		misuse("waits on a condition that was destroyed", place);
+	if (m->owner != me())
+		misuse("waits on a condition without holding the mutex", place);
+	if (!schedule_self())
+		misuse("waits on a condition while an instance is created or destroyed", place);
+	uint32_t depth = m->depth;
+	m->owner = m->depth = 0;
+	schedule_wake_all(WAIT_MUTEX, m);
+	bool woken = schedule_block(WAIT_COND, c, 0, deadline);
+	mutex_lock(m, FOREVER, place);
+	m->depth = depth;
+	return woken ? 0 : ETIMEDOUT;
+}
+
+/* --- pthread --- */
+
+#define EXPORT __attribute__((visibility("default")))
+
+EXPORT int
+pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attr)
+{
+	int kind = PTHREAD_MUTEX_NORMAL;
+	if (attr)
+		pthread_mutexattr_gettype(attr, &kind);
+	*(struct mutex *)(void *)mutex = (struct mutex){.kind = kind};
+	return 0;
+}
+
+EXPORT int
+pthread_mutex_destroy(pthread_mutex_t *mutex)
+{
+	struct mutex *m = (void *)mutex;
+	check(m, "destroys a mutex twice", PLACE);
+	if (m->owner || schedule_waiter(WAIT_MUTEX, m))
+		misuse("destroys a mutex that is in use", PLACE);
+	m->state = DESTROYED;
+	return 0;
+}
+
+EXPORT int
+pthread_mutex_lock(pthread_mutex_t *mutex)
+{
+	return mutex_lock((void *)mutex, FOREVER, PLACE);
+}
+
+EXPORT int
+pthread_mutex_trylock(pthread_mutex_t *mutex)
+{
+	return mutex_trylock((void *)mutex, PLACE);
+}
+
+EXPORT int
+pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *time)
+{
+	uint64_t deadline;
+	int error = deadline_at(CLOCK_REALTIME, time, &deadline);
+	return error ? error : mutex_lock((void *)mutex, deadline, PLACE);
+}
+
+EXPORT int
+pthread_mutex_unlock(pthread_mutex_t *mutex)
+{
+	return mutex_unlock((void *)mutex, PLACE);
+}
+
+EXPORT int
+pthread_cond_init(pthread_cond_t *cond, const pthread_condattr_t *attr)
+{
+	clockid_t clock = CLOCK_REALTIME;
+	if (attr)
+		pthread_condattr_getclock(attr, &clock);
+	*(struct condition *)(void *)cond = (struct condition){.clock = (uint32_t)clock + 1};
+	return 0;
+}
+
+EXPORT int
+pthread_cond_destroy(pthread_cond_t *cond)
+{
+	struct condition *c = (void *)cond;
+	if (c->state == DESTROYED)
+		misuse("destroys a condition twice", PLACE);
+	if (schedule_waiter(WAIT_COND, c))
+		misuse("destroys a condition on which someone waits", PLACE);
+	c->state = DESTROYED;
+	return 0;
+}
+
+EXPORT int
+pthread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *mutex)
+{
+	return condition_wait((void *)cond, (void *)mutex, FOREVER, PLACE);
+}
+
+EXPORT int
+pthread_cond_timedwait(pthread_cond_t *cond, pthread_mutex_t *mutex, const struct timespec *time)
+{
+	struct condition *c = (void *)cond;
+	uint64_t deadline;
+	int error = deadline_at(c->clock ? (clockid_t)c->clock - 1 : CLOCK_REALTIME, time, &deadline);
+	return error ? error : condition_wait(c, (void *)mutex, deadline, PLACE);
+}
+
+EXPORT int
+pthread_cond_clockwait(pthread_cond_t *cond, pthread_mutex_t *mutex, clockid_t clock, const struct timespec *time)
+{
+	uint64_t deadline;
+	int error = deadline_at(clock, time, &deadline);
+	return error ? error : condition_wait((void *)cond, (void *)mutex, deadline, PLACE);
+}
+
+static int
+signal_waiters(struct condition *c, bool all, const void *place)
+{
+	if (c->state == DESTROYED)
+		misuse("signals a condition that was destroyed", place);
+	schedule_point();
+	if (all)
+		schedule_wake_all(WAIT_COND, c);
+	else if (schedule_waiter(WAIT_COND, c))
+		schedule_wake(schedule_waiter(WAIT_COND, c));
+	return 0;
+}
+
+EXPORT int
+pthread_cond_signal(pthread_cond_t *cond)
+{
+	return signal_waiters((void *)cond, false, PLACE);
+}
+
+EXPORT int
+pthread_cond_broadcast(pthread_cond_t *cond)
+{
+	return signal_waiters((void *)cond, true, PLACE);
+}

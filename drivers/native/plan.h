@@ -1,0 +1,25 @@
+/* Plans: how values become arguments of a C function, and what it gives back becomes values. */
+#ifndef NATIVE_PLAN_H
+#define NATIVE_PLAN_H
+
+#include "drivers/wire.h"
+
+struct plan;
+
+/* Reads a plan from LOAD; find tells where a symbol is. NULL: *why says what is wrong. */
+struct plan *plan_read(struct wire *, void *(*find)(const char *symbol), const char **why);
+const char *plan_symbol(const struct plan *);
+
+/* A call in the making: its arguments in C's form, with memory of its own. */
+struct c_call;
+
+/* NULL: the values do not fit the plan. */
+struct c_call *c_call_new(const struct plan *, struct wire *args, void *self);
+void c_call_run(struct c_call *);
+/* Writes the result and the out-parameters into the record that is being put together. */
+void c_call_write(const struct c_call *, struct text *);
+/* The pointer that the function returned, if it returns one. */
+void *c_call_pointer(const struct c_call *);
+void c_call_free(struct c_call *);
+
+#endif

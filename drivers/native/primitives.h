@@ -1,0 +1,67 @@
+/*
+ * What the primitives look like inside the implementation's own objects. Nothing is kept outside them, so freeing and
+ * reusing their memory is safe; who waits for an object is known to the scheduler. All-zero objects, and those made by the
+ * static initialisers of the C library, are valid and free.
+ */
+#ifndef NATIVE_PRIMITIVES_H
+#define NATIVE_PRIMITIVES_H
+
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdint.h>
+#include <threads.h>
+
+enum { DESTROYED = 0x5ead };
+
+/* Where glibc keeps the kind of a mutex, which its static initialisers set. */
+struct mutex {
+	uint32_t owner; /* number of the task + 1, or 0 */
+	uint32_t depth; /* of a recursive mutex */
+	uint32_t state; /* DESTROYED */
+	uint32_t unused;
+	int32_t kind;
+};
+
+struct condition {
+	uint32_t clock; /* + 1; 0 is the clock of time() */
+	uint32_t state;
+};
+
+struct semaphore {
+	uint32_t value;
+	uint32_t state;
+};
+
+struct rwlock {
+	uint32_t writer; /* number of the task + 1 */
+	uint32_t readers;
+	uint32_t state;
+};
+
+struct barrier {
+	uint32_t count, waiting, state;
+};
+
+struct once {
+	uint32_t state; /* 0 new, 1 running, 2 done */
+};
+
+_Static_assert(sizeof(struct mutex) <= sizeof(pthread_mutex_t) && sizeof(struct mutex) <= sizeof(mtx_t), "a mutex fits");
+_Static_assert(sizeof(struct condition) <= sizeof(pthread_cond_t) && sizeof(struct condition) <= sizeof(cnd_t), "a condition fits");
+_Static_assert(sizeof(struct semaphore) <= sizeof(sem_t), "a semaphore fits");
+_Static_assert(sizeof(struct rwlock) <= sizeof(pthread_rwlock_t), "a read-write lock fits");
+_Static_assert(sizeof(struct barrier) <= sizeof(pthread_barrier_t), "a barrier fits");
+_Static_assert(sizeof(struct once) <= sizeof(pthread_once_t), "a once flag fits");
+
+int mutex_lock(struct mutex *, uint64_t deadline, const void *place);
+int mutex_trylock(struct mutex *, const void *place);
+int mutex_unlock(struct mutex *, const void *place);
+int condition_wait(struct condition *, struct mutex *, uint64_t deadline, const void *place);
+
+/* A new test: the threads of the last one are gone. */
+void threads_reset(void);
+
+/* The deadline of an absolute time on a clock, or FOREVER for NULL; false if the time is not one. */
+int deadline_at(clockid_t, const struct timespec *, uint64_t *deadline);
+
+#endif

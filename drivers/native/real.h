@@ -1,0 +1,29 @@
+/* The C library's own functions, behind those of the same name that the host puts in front of them. */
+#ifndef NATIVE_REAL_H
+#define NATIVE_REAL_H
+
+#include <pthread.h>
+#include <stddef.h>
+#include <time.h>
+
+struct real {
+	int (*pthread_create)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+	int (*pthread_key_create)(pthread_key_t *, void (*)(void *));
+	void *(*malloc)(size_t);
+	void *(*calloc)(size_t, size_t);
+	void *(*realloc)(void *, size_t);
+	void (*free)(void *);
+	void *(*dlsym)(void *, const char *);
+	long (*syscall)(long, ...);
+};
+
+extern struct real real;
+
+/* Finds them; called first of all. */
+void real_init(void);
+
+/* A system call that nothing stands in front of. */
+long real_syscall(long number, long a, long b, long c, long d, long e, long f);
+void *real_calloc(size_t, size_t);
+
+#endif

@@ -1,0 +1,212 @@
+/* Threads that the implementation makes itself: tasks like the calls of clients, but that they may outlive a phase. */
+#include "drivers/native/carrier.h"
+#include "drivers/native/misuse.h"
+#include "drivers/native/primitives.h"
+#include "drivers/native/real.h"
+#include "drivers/native/schedule.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stddef.h>
+
+#define EXPORT __attribute__((visibility("default")))
+
+enum { MOST_KEYS = 1024 };
+
+struct start {
+	void *(*fn)(void *);
+	int (*c11)(void *);
+	void *arg;
+};
+
+static struct start starts[MOST_CARRIERS];
+static int32_t made; /* threads in this test */
+static void (*destructors[MOST_KEYS])(void *);
+
+/* --- thread-local values --- */
+
+static void
+destroy_values(void)
+{
+	for (int round = 0; round < PTHREAD_DESTRUCTOR_ITERATIONS; round++) {
+		for (unsigned key = 0; key < MOST_KEYS; key++) {
+			void *value = destructors[key] ? pthread_getspecific(key) : NULL;
+			if (!value)
+				continue;
+			pthread_setspecific(key, NULL);
+			destructors[key](value);
+		}
+	}
+}
+
+EXPORT int
+pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
+{
+	int error = real.pthread_key_create(key, NULL);
+	if (error == 0 && *key < MOST_KEYS)
+		destructors[*key] = destructor;
+	return error;
+}
+
+EXPORT int
+tss_create(tss_t *key, tss_dtor_t destructor)
+{
+	return pthread_key_create(key, destructor) == 0 ? thrd_success : thrd_error;
+}
+
+/* --- threads --- */
+
+static void
+finish(struct task *t)
+{
+	destroy_values();
+	schedule_wake_all(WAIT_JOIN, t);
+}
+
+static void
+thread_job(struct task *t)
+{
+	const struct start *s = t->arg;
+	t->value = s->fn ? s->fn(s->arg) : (void *)(intptr_t)s->c11(s->arg);
+	finish(t);
+}
+
+static int
+create(pthread_t *thread, struct start start)
+{
+	struct task *t = schedule_add(thread_job, NULL, ACTOR_THREAD + made++);
+	if (!t)
+		return EAGAIN;
+	starts[t->number] = start;
+	t->arg = &starts[t->number];
+	t->is_thread = true;
+	*thread = (pthread_t)carrier_self(t->carrier);
+	schedule_point();
+	return 0;
+}
+
+struct sought {
+	pthread_t thread;
+	struct task *found;
+};
+
+static void
+compare(struct task *t, void *arg)
+{
+	struct sought *s = arg;
+	if (t->is_thread && (pthread_t)carrier_self(t->carrier) == s->thread)
+		s->found = t;
+}
+
+static struct task *
+find(pthread_t thread)
+{
+	struct sought s = {.thread = thread};
+	schedule_each(compare, &s);
+	return s.found;
+}
+
+static int
+join(pthread_t thread, void **value, const void *place)
+{
+	struct task *t = find(thread);
+	if (!t || t->joined || t->detached)
+		misuse("joins a thread that is not there, or was joined or detached already", place);
+	if (t == schedule_self())
+		return EDEADLK;
+	t->joined = true;
+	schedule_point();
+	while (t->state != TASK_DONE)
+		schedule_block(WAIT_JOIN, t, 0, FOREVER);
+	if (value)
+		*value = t->value;
+	t->state = TASK_FREE;
+	return 0;
+}
+
+static int
+detach(pthread_t thread, const void *place)
+{
+	struct task *t = find(thread);
+	if (!t || t->joined || t->detached)
+		misuse("detaches a thread that is not there, or was joined or detached already", place);
+	t->detached = true;
+	return 0;
+}
+
+/* The rest of the stack is abandoned, as the C library's own does after its clean-up. */
+static void
+leave(void *value, const void *place)
+{
+	struct task *t = schedule_self();
+	if (!t || !t->is_thread)
+		misuse("ends the thread of the caller", place);
+	t->value = value;
+	finish(t);
+	schedule_leave();
+}
+
+void
+threads_reset(void)
+{
+	made = 0;
+}
+
+EXPORT int
+pthread_create(pthread_t *thread, const pthread_attr_t *attr, void *(*fn)(void *), void *arg)
+{
+	int state = PTHREAD_CREATE_JOINABLE;
+	if (attr)
+		pthread_attr_getdetachstate(attr, &state);
+	int error = create(thread, (struct start){.fn = fn, .arg = arg});
+	return error ? error : state == PTHREAD_CREATE_DETACHED ? detach(*thread, PLACE) : 0;
+}
+
+EXPORT int
+pthread_join(pthread_t thread, void **value)
+{
+	return join(thread, value, PLACE);
+}
+
+EXPORT int
+pthread_detach(pthread_t thread)
+{
+	return detach(thread, PLACE);
+}
+
+EXPORT void
+pthread_exit(void *value)
+{
+	leave(value, PLACE);
+	__builtin_unreachable();
+}
+
+EXPORT int
+thrd_create(thrd_t *thread, thrd_start_t fn, void *arg)
+{
+	return create(thread, (struct start){.c11 = fn, .arg = arg}) == 0 ? thrd_success : thrd_nomem;
+}
+
+EXPORT int
+thrd_join(thrd_t thread, int *result)
+{
+	void *value;
+	if (join(thread, &value, PLACE) != 0)
+		return thrd_error;
+	if (result)
+		*result = (int)(intptr_t)value;
+	return thrd_success;
+}
+
+EXPORT int
+thrd_detach(thrd_t thread)
+{
+	return detach(thread, PLACE) == 0 ? thrd_success : thrd_error;
+}
+
+EXPORT void
+thrd_exit(int result)
+{
+	leave((void *)(intptr_t)result, PLACE);
+	__builtin_unreachable();
+}

@@ -1,0 +1,103 @@
+/*
+ * The protocol between srtest and a host, the program that drives an implementation. Version 1.
+ *
+ * Both sides write records, one after the other, into a stream of bytes: a ring in shared memory, or a pipe. A record is a
+ * header and a payload of values. Numbers have the byte order of the machine. Whoever reads a record checks every size
+ * in it, and takes a record that does not fit its rules for the end of the other side.
+ */
+#ifndef SRTEST_HOST_H
+#define SRTEST_HOST_H
+
+#include <stdint.h>
+
+enum { SRTEST_PROTOCOL = 1, SRTEST_LARGEST_RECORD = 1 << 20 };
+
+/* SRTEST_RECORD(id, number, payload, what it says) */
+#define SRTEST_TO_HOST(RECORD) \
+	RECORD(LOAD, 1, "path, engine, plans", "load the implementation; answered by HELLO or DIED") \
+	RECORD(BEGIN, 2, "seed, arguments of create", "make an instance; answered by CREATED") \
+	RECORD(ISSUE, 3, "plan, arguments", "a client makes a call in the next phase") \
+	RECORD(CONTINUE, 4, "horizon, seed or list of choices", "run until all is at rest; answered by events and AT_REST") \
+	RECORD(END, 6, "arguments of destroy", "the test is over; answered by ENDED") \
+	RECORD(QUIT, 7, "", "end the host")
+
+#define SRTEST_FROM_HOST(RECORD) \
+	RECORD(HELLO, 65, "version, what the host can do, symbols of note", "the implementation is loaded") \
+	RECORD(CREATED, 66, "instance", "an instance is there") \
+	RECORD(RETURNED, 67, "result, out-parameters", "a call has returned") \
+	RECORD(RESTING, 68, "reason", "a call rests on a primitive, or polls") \
+	RECORD(AT_REST, 69, "steps, does anyone poll, list of choices", "nothing moves any more") \
+	RECORD(MISUSE, 70, "rule, place", "the implementation broke a rule of a primitive; the test is over") \
+	RECORD(HANG, 71, "place", "a call computes without end; the test is over") \
+	RECORD(DIED, 72, "how, place", "the implementation ends the host") \
+	RECORD(ENDED, 73, "", "the test is over, the next may begin") \
+	RECORD(REFUSED, 74, "why", "the implementation cannot be loaded, or the command makes no sense")
+
+enum srtest_kind {
+#define RECORD(id, number, payload, doc) SRTEST_##id = number,
+	SRTEST_TO_HOST(RECORD)
+	SRTEST_FROM_HOST(RECORD)
+#undef RECORD
+};
+
+struct srtest_record {
+	uint32_t size; /* of the record with this header; a multiple of 8 */
+	uint16_t kind;
+	uint16_t component; /* 0 */
+	uint32_t instance; /* of a test */
+	uint32_t client;
+	uint64_t call; /* number of the call in the test */
+	uint64_t time; /* virtual, in nanoseconds */
+};
+
+enum srtest_tag {
+	SRTEST_NONE, /* no data */
+	SRTEST_INT, /* int64_t */
+	SRTEST_UINT, /* uint64_t that is no int64_t */
+	SRTEST_FLOAT, /* double */
+	SRTEST_BYTES, /* size bytes, then zeros up to a multiple of 8 */
+	SRTEST_LIST, /* values */
+	SRTEST_HANDLE, /* uint64_t: a pointer that only the host understands */
+};
+
+struct srtest_value {
+	uint32_t tag;
+	uint32_t size; /* of the data behind this header */
+};
+
+/* How the host runs the calls. */
+enum srtest_engine { SRTEST_CONTROLLED, SRTEST_FREE };
+
+/*
+ * A plan is a list: symbol, type of the result, and for each argument a list of direction and type. A type is a list that
+ * starts with its kind:
+ *
+ *   kind                        a number
+ *   SRTEST_STRUCT size align    then offset, type for each member
+ *   SRTEST_BUFFER type          an array of such elements; its length comes with the call
+ */
+enum srtest_ctype {
+	SRTEST_VOID, SRTEST_I8, SRTEST_U8, SRTEST_I16, SRTEST_U16, SRTEST_I32, SRTEST_U32, SRTEST_I64, SRTEST_U64, SRTEST_F32, SRTEST_F64, SRTEST_LONG_DOUBLE,
+	SRTEST_POINTER, /* a handle */
+	SRTEST_STRING, /* const char *, NUL-terminated */
+	SRTEST_STRUCT, SRTEST_BUFFER,
+};
+
+/* BY_VALUE: the argument itself. The others: a pointer to memory of the type, filled before (IN, INOUT), read after (OUT, INOUT). */
+enum srtest_direction { SRTEST_BY_VALUE, SRTEST_IN, SRTEST_OUT, SRTEST_INOUT };
+
+/* The ring: `head` bytes were written and `tail` read so far; each side waits on the other's counter with a futex. */
+struct srtest_ring {
+	_Alignas(64) _Atomic uint32_t head;
+	_Atomic uint32_t reader_waits;
+	_Alignas(64) _Atomic uint32_t tail;
+	_Atomic uint32_t writer_waits;
+	_Alignas(64) unsigned char bytes[1 << 20];
+};
+
+struct srtest_shared {
+	uint32_t version, size; /* of this struct, for the host to check */
+	struct srtest_ring to_host, from_host;
+};
+
+#endif

@@ -1,0 +1,64 @@
+/*
+ * Our end of the host protocol (drivers/srtest-host.h): starts a host, tells it what to call, and hands on what it says. A host
+ * is not trusted: what it says is copied and checked, and one that talks nonsense, falls silent or dies is told as such.
+ */
+#ifndef HOST_HOST_H
+#define HOST_HOST_H
+
+#include "base/diag.h"
+#include "spec/spec.h"
+#include "test/test.h"
+
+struct host;
+
+struct host_options {
+	const char *program; /* srtest-host */
+	const char *library;
+	int64_t patience; /* nanoseconds of real time for a phase, beyond which the host is ended */
+};
+
+enum host_event_kind {
+	HOST_RETURNED,
+	HOST_AT_REST,
+	HOST_MISUSE,
+	HOST_HANG,
+	HOST_DIED, /* by a signal it could still tell of, or without a word */
+	HOST_REFUSED,
+};
+
+struct host_event {
+	enum host_event_kind kind;
+	int client; /* RETURNED */
+	bool has_value;
+	word value;
+	const char *wrong; /* RETURNED: the value cannot be one of the model's; else what happened, in words */
+	bool placed;
+	uint64_t place; /* offset in the library */
+	uint64_t steps; /* AT_REST */
+	bool polling;
+	size_t nchoices;
+	const struct choice *choices; /* valid until the next event */
+};
+
+/* Starts a host and loads the library. NULL after a diagnostic. */
+struct host *host_start(struct diags *, const struct spec *, const struct host_options *);
+/* Ends the host, however it is. */
+void host_stop(struct host *);
+/* How its carriers are made: "fibers" or "threads". */
+const char *host_carriers(const struct host *);
+
+/* Symbols that the implementation uses and the scheduler does not see, "" if there are none: a pass means little then. */
+const char *host_unseen(const struct host *);
+
+/* Each is false, with an event to say why, if the host is gone or refuses. Values are read into the heap. */
+bool host_begin(struct host *, const word *params, struct host_event *);
+bool host_issue(struct host *, int client, const struct operation *, const word *args, const word *params, struct host_event *);
+/* Lets the phase run: with a random schedule, or with these choices. */
+void host_continue(struct host *, uint64_t seed);
+void host_replay(struct host *, const struct choice *, size_t n);
+/* The next event of the phase. */
+void host_next(struct host *, struct heap *, struct host_event *);
+/* The test is over. False: this host cannot go on. */
+bool host_end(struct host *, const word *params);
+
+#endif

@@ -1,0 +1,359 @@
+#include "shrink/shrink.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A call in its place. A phase is a run of steps with the same number. */
+struct step {
+	int client;
+	size_t phase;
+	struct script_call call;
+};
+
+/* A test in a form in which calls can be taken out and moved. */
+struct draft {
+	const struct test *test; /* for what is not in the steps */
+	size_t n;
+	struct step *steps;
+	size_t nphases;
+	const struct test_phase **phases; /* whose choices are taken; NULL for none */
+};
+
+struct shrinker {
+	struct shrink *shrink;
+	struct arena *arena;
+	const struct test *best;
+	bool stopped;
+};
+
+static struct draft
+draft_of(struct shrinker *s, const struct test *t)
+{
+	struct draft d = {.test = t, .nphases = t->n};
+	size_t *next = arena_array(s->arena, size_t, t->nclients + 1);
+	d.steps = arena_array(s->arena, struct step, test_calls(t) + 1);
+	d.phases = arena_array(s->arena, const struct test_phase *, t->n + 1);
+	for (size_t p = 0; p < t->n; p++) {
+		d.phases[p] = &t->phases[p];
+		for (size_t i = 0; i < t->phases[p].n; i++) {
+			int client = t->phases[p].clients[i];
+			d.steps[d.n++] = (struct step){client, p, t->scripts[client].calls[next[client]++]};
+		}
+	}
+	return d;
+}
+
+static void
+add_scripts(struct shrinker *s, const struct draft *d, struct test *t)
+{
+	struct script *scripts = arena_array(s->arena, struct script, t->nclients + 1);
+	for (size_t c = 0; c < t->nclients; c++) {
+		struct script_call *calls = arena_array(s->arena, struct script_call, d->n + 1);
+		size_t n = 0;
+		for (size_t i = 0; i < d->n; i++)
+			if (d->steps[i].client == (int)c)
+				calls[n++] = d->steps[i].call;
+		scripts[c] = (struct script){d->test->scripts[c].start, n, calls};
+	}
+	t->scripts = scripts;
+}
+
+static const struct test *
+test_of(struct shrinker *s, const struct draft *d)
+{
+	struct test *t = arena_new(s->arena, struct test);
+	struct test_phase *phases = arena_array(s->arena, struct test_phase, d->n + 1);
+	*t = *d->test;
+	add_scripts(s, d, t);
+	t->n = 0;
+	for (size_t i = 0; i < d->n;) {
+		size_t from = i, phase = d->steps[i].phase;
+		while (i < d->n && d->steps[i].phase == phase)
+			i++;
+		int *clients = arena_array(s->arena, int, i - from);
+		for (size_t k = from; k < i; k++)
+			clients[k - from] = d->steps[k].client;
+		const struct test_phase *choices = phase < d->nphases ? d->phases[phase] : NULL;
+		phases[t->n++] = (struct test_phase){i - from, clients, choices ? choices->nchoices : 0, choices ? choices->choices : NULL};
+	}
+	t->phases = phases;
+	return t;
+}
+
+static bool
+try_test(struct shrinker *s, const struct test *candidate)
+{
+	const struct test *done;
+	s->stopped = s->stopped || s->shrink->enough(s->shrink->context);
+	if (s->stopped)
+		return false;
+	s->shrink->runs++;
+	if (!s->shrink->fails(s->shrink->context, s->arena, candidate, &done))
+		return false;
+	s->best = done;
+	return true;
+}
+
+/* --- fewer calls --- */
+
+/* Takes out steps [from, from + n). */
+static bool
+try_without(struct shrinker *s, size_t from, size_t n)
+{
+	struct draft d = draft_of(s, s->best);
+	if (n >= d.n)
+		return false;
+	memmove(d.steps + from, d.steps + from + n, (d.n - from - n) * sizeof *d.steps);
+	d.n -= n;
+	return try_test(s, test_of(s, &d));
+}
+
+static bool
+remove_runs(struct shrinker *s)
+{
+	bool any = false;
+	for (size_t size = test_calls(s->best) / 2; size > 0 && !s->stopped; size /= 2) {
+		for (size_t end = test_calls(s->best); end >= size && !s->stopped;) {
+			bool removed = try_without(s, end - size, size);
+			size_t now = test_calls(s->best);
+			any = any || removed;
+			end = removed ? (end - size < now ? end - size : now) : end - (size > 1 ? size : 1);
+		}
+	}
+	return any;
+}
+
+static bool
+try_without_client(struct shrinker *s, int client)
+{
+	struct draft d = draft_of(s, s->best);
+	size_t kept = 0;
+	for (size_t i = 0; i < d.n; i++)
+		if (d.steps[i].client != client)
+			d.steps[kept++] = d.steps[i];
+	if (kept == d.n || kept == 0)
+		return false;
+	d.n = kept;
+	return try_test(s, test_of(s, &d));
+}
+
+static bool
+remove_clients(struct shrinker *s)
+{
+	bool any = false;
+	for (size_t c = 0; c < s->best->nclients && !s->stopped; c++)
+		any = try_without_client(s, (int)c) || any;
+	return any;
+}
+
+/* Two calls of one client together: what it took and what it gave back. */
+static bool
+remove_pairs(struct shrinker *s)
+{
+	bool any = false;
+	for (size_t i = 0; i < test_calls(s->best) && !s->stopped; i++) {
+		struct draft d = draft_of(s, s->best);
+		size_t k = i + 1;
+		while (k < d.n && d.steps[k].client != d.steps[i].client)
+			k++;
+		if (k >= d.n || d.n <= 2)
+			continue;
+		memmove(d.steps + k, d.steps + k + 1, (d.n - k - 1) * sizeof *d.steps);
+		memmove(d.steps + i, d.steps + i + 1, (d.n - i - 2) * sizeof *d.steps);
+		d.n -= 2;
+		any = try_test(s, test_of(s, &d)) || any;
+	}
+	return any;
+}
+
+/* --- less at once --- */
+
+/* Gives a call of a phase with several a phase of its own, before the others. */
+static bool
+separate(struct shrinker *s)
+{
+	bool any = false;
+	for (size_t p = 0; p < s->best->n && !s->stopped; p++) {
+		for (size_t i = 0; i < s->best->phases[p].n && s->best->phases[p].n > 1 && !s->stopped; i++) {
+			struct draft d = draft_of(s, s->best);
+			size_t first = 0;
+			while (d.steps[first].phase != p)
+				first++;
+			struct step moved = d.steps[first + i];
+			memmove(d.steps + first + 1, d.steps + first, i * sizeof *d.steps);
+			d.steps[first] = moved;
+			d.steps[first].phase = d.nphases; /* a number that no other has; it has no choices */
+			if (try_test(s, test_of(s, &d))) {
+				any = true;
+				break;
+			}
+		}
+	}
+	return any;
+}
+
+/* --- smaller choices --- */
+
+static bool
+try_picks(struct shrinker *s, size_t step, bool then, size_t which, uint64_t value)
+{
+	struct draft d = draft_of(s, s->best);
+	struct picks *p = then ? &d.steps[step].call.then : &d.steps[step].call.args;
+	uint64_t *at = arena_array(s->arena, uint64_t, p->n + 1);
+	memcpy(at, p->at, p->n * sizeof *at);
+	at[which] = value;
+	p->at = at;
+	return try_test(s, test_of(s, &d));
+}
+
+static const struct picks *
+picks_of(struct shrinker *s, size_t step, bool then)
+{
+	struct draft d = draft_of(s, s->best);
+	return step >= d.n ? NULL : then ? &d.steps[step].call.then : &d.steps[step].call.args;
+}
+
+/* The simplest value, then by halves, then one less. */
+static bool
+lower_pick(struct shrinker *s, size_t step, bool then, size_t which)
+{
+	bool any = false;
+	for (const struct picks *p; (p = picks_of(s, step, then)) && which < p->n && p->at[which] > 0 && !s->stopped;) {
+		uint64_t value = p->at[which];
+		bool lower = try_picks(s, step, then, which, 0) || (value > 2 && try_picks(s, step, then, which, value / 2)) || (value > 1 && try_picks(s, step, then, which, value - 1));
+		any = any || lower;
+		if (!lower)
+			break;
+	}
+	return any;
+}
+
+static bool
+lower_picks(struct shrinker *s)
+{
+	bool any = false;
+	for (size_t i = 0; i < test_calls(s->best) && !s->stopped; i++) {
+		for (int then = 0; then < 2; then++) {
+			const struct picks *p = picks_of(s, i, then);
+			for (size_t k = 0; p && k < p->n && !s->stopped; k++)
+				any = lower_pick(s, i, then, k) || any;
+		}
+	}
+	return any;
+}
+
+static bool
+try_start(struct shrinker *s, size_t client, size_t which, uint64_t value)
+{
+	struct test *t = arena_new(s->arena, struct test);
+	struct script *scripts = arena_array(s->arena, struct script, s->best->nclients);
+	*t = *s->best;
+	memcpy(scripts, t->scripts, t->nclients * sizeof *scripts);
+	uint64_t *at = arena_array(s->arena, uint64_t, scripts[client].start.n);
+	memcpy(at, scripts[client].start.at, scripts[client].start.n * sizeof *at);
+	at[which] = value;
+	scripts[client].start.at = at;
+	t->scripts = scripts;
+	return try_test(s, t);
+}
+
+static bool
+lower_starts(struct shrinker *s)
+{
+	bool any = false;
+	for (size_t c = 0; c < s->best->nclients && !s->stopped; c++) {
+		for (size_t k = 0; k < s->best->scripts[c].start.n && s->best->scripts[c].n && !s->stopped; k++) {
+			uint64_t value = s->best->scripts[c].start.at[k];
+			for (uint64_t lower = 0; lower < value && !s->stopped; lower = lower + (value - lower + 1) / 2)
+				if (try_start(s, c, k, lower)) {
+					any = true;
+					break;
+				}
+		}
+	}
+	return any;
+}
+
+static bool
+try_param(struct shrinker *s, size_t which, word value)
+{
+	struct test *t = arena_new(s->arena, struct test);
+	word *params = arena_array(s->arena, word, s->best->nparams);
+	*t = *s->best;
+	memcpy(params, t->params, t->nparams * sizeof *params);
+	params[which] = value;
+	t->params = params;
+	return try_test(s, t);
+}
+
+/* Towards zero: a parameter of 0 or 1 is the simplest there can be. */
+static bool
+lower_params(struct shrinker *s)
+{
+	bool any = false;
+	for (size_t i = 0; i < s->best->nparams && !s->stopped; i++) {
+		word low = 0;
+		while (!s->stopped && s->best->params[i] > low) {
+			word value = s->best->params[i], middle = low + (value - low) / 2;
+			if (try_param(s, i, middle))
+				any = true;
+			else
+				low = middle + 1;
+		}
+	}
+	return any;
+}
+
+/* --- fewer deviations of the schedule --- */
+
+static bool
+try_choices(struct shrinker *s, size_t phase, size_t from, size_t n)
+{
+	struct test *t = arena_new(s->arena, struct test);
+	struct test_phase *phases = arena_array(s->arena, struct test_phase, s->best->n);
+	*t = *s->best;
+	memcpy(phases, t->phases, t->n * sizeof *phases);
+	struct test_phase *p = &phases[phase];
+	struct choice *at = arena_array(s->arena, struct choice, p->nchoices);
+	memcpy(at, p->choices, from * sizeof *at);
+	memcpy(at + from, p->choices + from + n, (p->nchoices - from - n) * sizeof *at);
+	p->choices = at;
+	p->nchoices -= n;
+	t->phases = phases;
+	return try_test(s, t);
+}
+
+static bool
+remove_choices(struct shrinker *s)
+{
+	bool any = false;
+	for (size_t p = 0; p < s->best->n && !s->stopped; p++) {
+		for (size_t size = s->best->phases[p].nchoices; size > 0 && !s->stopped; size /= 2) {
+			for (size_t from = 0; p < s->best->n && from + size <= s->best->phases[p].nchoices && !s->stopped;) {
+				bool removed = try_choices(s, p, from, size);
+				any = any || removed;
+				from += removed ? 0 : size;
+			}
+			if (p >= s->best->n)
+				break;
+		}
+	}
+	return any;
+}
+
+const struct test *
+shrink_test(struct shrink *shrink, struct arena *a, const struct test *t)
+{
+	static bool (*const passes[])(struct shrinker *) = {
+		remove_clients, remove_runs, lower_params, remove_pairs, separate, remove_choices, lower_starts, lower_picks,
+	};
+	struct shrinker s = {.shrink = shrink, .arena = a, .best = t};
+	shrink->runs = 0;
+	bool any = true;
+	while (any && !s.stopped) {
+		any = false;
+		for (size_t i = 0; i < sizeof passes / sizeof *passes; i++)
+			any = passes[i](&s) || any;
+	}
+	return s.best;
+}

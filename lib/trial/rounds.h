@@ -1,0 +1,32 @@
+/* Rounds of random tests: one call at a time first, then several at once; what fails is made again and made smaller. */
+#ifndef TRIAL_ROUNDS_H
+#define TRIAL_ROUNDS_H
+
+#include "trial/trial.h"
+
+struct rounds_options {
+	uint64_t seed;
+	size_t tests; /* of a round; 0: the default of the round */
+	int64_t seconds; /* for all of them; 0: no limit */
+	unsigned rounds; /* as bits: 1, 2, 4; 0: all */
+	/* called now and then; may be NULL */
+	void (*progress)(void *, int round, size_t tests, size_t of);
+	void *context;
+};
+
+struct rounds_result {
+	int round; /* in which it ended, from 1 */
+	size_t tests; /* run in it */
+	size_t total; /* run in all */
+	bool out_of_time;
+	uint64_t seed; /* of the test that failed */
+	struct trial_result trial; /* of the last test */
+};
+
+/*
+ * Runs tests until one fails or all have passed. Rounds 1 and 2 are the same tests, one call a phase; which of them a failure
+ * belongs to depends on its class.
+ */
+void rounds_run(struct trial *, struct arena *, const struct rounds_options *, struct rounds_result *);
+
+#endif

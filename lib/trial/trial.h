@@ -1,0 +1,68 @@
+/*
+ * One test, end to end: clients make calls, the host runs them, the judge says whether the model explains what was seen. A test
+ * is drawn at random, or made again from data; either way what was done comes back as data.
+ */
+#ifndef TRIAL_TRIAL_H
+#define TRIAL_TRIAL_H
+
+#include "gen/gen.h"
+#include "host/host.h"
+#include "judge/judge.h"
+#include "test/test.h"
+
+enum trial_end {
+	TRIAL_PASSED,
+	TRIAL_FAILED, /* by the judge's verdict, or as `kind` says */
+	TRIAL_UNDECIDED,
+	TRIAL_BAD_SPEC,
+	TRIAL_NO_HOST, /* a new host could not be started; there is a diagnostic */
+};
+
+/* How the implementation failed where the judge had no say. */
+enum trial_kind { KIND_JUDGED, KIND_CRASH, KIND_HANG, KIND_MISUSE, KIND_VALUE };
+
+struct trial_result {
+	enum trial_end end;
+	enum trial_kind kind;
+	enum failure failure; /* KIND_JUDGED */
+	const struct test *test; /* what was done, up to the failure */
+	const struct history *history; /* the same as events, for reports */
+	const struct verdict *verdict; /* valid until the next trial */
+	const char *wrong; /* what happened, where the judge had no say */
+	bool placed;
+	uint64_t place;
+	uint64_t steps;
+};
+
+struct trial_settings {
+	uint64_t seed;
+	size_t phases, concurrency; /* at most so many */
+	size_t clients;
+};
+
+struct trial;
+
+struct trial *trial_new(struct diags *, const struct model *, const struct host_options *, const struct judge_options *);
+void trial_free(struct trial *);
+const struct spec *trial_spec(const struct trial *);
+/* The number of clients there are. */
+size_t trial_clients(const struct trial *);
+const char *trial_client_name(int client, void *trial);
+
+/* Both put what was done into the arena. The second one makes a test again; what cannot be made any more is left out. */
+void trial_random(struct trial *, struct arena *, const struct trial_settings *, struct trial_result *);
+void trial_again(struct trial *, struct arena *, const struct test *, struct trial_result *);
+
+/* Did both fail in the same way? */
+bool trial_same(const struct trial_result *, const struct trial_result *);
+
+struct trial_stats {
+	uint64_t tests, calls, phases, steps, blocked, released;
+	uint64_t *made, *returned; /* by operation */
+};
+const struct trial_stats *trial_stats(const struct trial *);
+const char *trial_carriers(const struct trial *);
+/* As host_unseen has it. */
+const char *trial_unseen(const struct trial *);
+
+#endif
