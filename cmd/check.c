@@ -13,6 +13,7 @@ struct checking {
 	const char *graph_path; /* or NULL */
 	FILE *graph;
 	int status;
+	size_t reports; /* that were written */
 };
 
 static double
@@ -69,6 +70,9 @@ check_spec(struct checking *k, const char *path)
 	ends_with(k, spec ? EXIT_CONFORMS : EXIT_INPUT);
 	checked.seconds = now() - start;
 	report_checked(&out, k->format, &checked);
+	if (k->reports > 0 && k->format == FORMAT_TEXT && *out.s)
+		fputc('\n', report_file(k));
+	k->reports += *out.s != 0;
 	fputs(out.s, report_file(k));
 	fflush(report_file(k));
 	diags_print(&diags, stderr, use_color(&k->common, stderr));

@@ -30,20 +30,16 @@ static void
 choose_parameters(struct explorer *x, size_t run, word *values)
 {
 	const struct variables *v = &x->spec->params;
-	struct machine *m = machine_new(x->heap);
 	struct text t = {0};
 	text_str(&t, "");
 	for (size_t i = 0; i < v->n; i++) {
 		const struct type *type = v->at[i].type;
 		uint64_t nth = run < type->count ? run : type->count - 1;
-		struct frame f = {.at = {[SEG_PARAM] = values}};
-		if (!is_fixed(&v->at[i]) || code_run(m, v->at[i].init, &f, &values[i]) != RUN_OK)
-			values[i] = type_nth(x->heap, type, nth);
+		values[i] = is_fixed(&v->at[i]) ? model_parameter(x->model, x->heap, i) : type_nth(x->heap, type, nth);
 		text_printf(&t, "%s%s = ", i ? ", " : "", v->at[i].name);
 		value_print(&t, type, values[i]);
 	}
 	x->parameters = text_take(&t, x->arena);
-	machine_free(m);
 }
 
 /* --- a run --- */
@@ -63,6 +59,8 @@ run_start(struct explorer *x, size_t run)
 	x->now = mem_alloc(x->states.width * sizeof *x->now);
 	x->next = mem_alloc(x->states.width * sizeof *x->next);
 	x->taken = mem_alloc(x->states.width * sizeof *x->taken);
+	x->reached_words = mem_alloc(MOST_REACHED * x->states.width * sizeof *x->reached_words);
+	x->nreached = 0;
 	memset(x->installed, 0xff, sizeof x->installed);
 	x->nedges = x->looked_at = 0;
 	x->work = x->wandered = 0;
@@ -76,6 +74,7 @@ run_stop(struct explorer *x)
 	free(x->now);
 	free(x->next);
 	free(x->taken);
+	free(x->reached_words);
 	set_free(&x->states);
 	locals_stop(x);
 	rules_stop(&x->rules);
@@ -136,9 +135,9 @@ explore(struct arena *a, const struct model *m, const struct explore_options *op
 	x.options.memory = options->memory ? options->memory : (size_t)1 << 30;
 	x.nclients = gen_clients(m->spec, MODEL_SLOTS, x.clients);
 	x.out->clients = x.nclients;
-	x.out->complete = true;
 	for (size_t i = 0; i < m->spec->nclients; i++)
 		x.out->all_clients += (size_t)m->spec->clients[i].count;
+	x.out->complete = x.nclients == x.out->all_clients;
 	cover_start(&x);
 	for (size_t run = 0; run < runs; run++) {
 		x.limit = (states - x.out->states) / (runs - run);

@@ -12,6 +12,13 @@ typedef uint32_t edge;
 enum { EDGE_TO = (1 << 25) - 1, EDGE_CLIENT = 25, EDGE_EXECUTES = 1u << 31 };
 #define EDGE_NOWHERE ((edge)EDGE_TO) /* something went wrong on the way */
 
+/* States that were reached and are looked up together, while the memory that they need is on its way. */
+enum { MOST_REACHED = 16 };
+struct reached {
+	uint64_t hash;
+	edge how;
+};
+
 struct explorer {
 	struct arena *arena;
 	const struct model *model;
@@ -42,6 +49,9 @@ struct explorer {
 	uint32_t at;
 	word *now, *next; /* a configuration, then the clients' locals */
 	uint32_t installed[MODEL_SLOTS]; /* whose call the rules know */
+	struct reached reached[MOST_REACHED];
+	word *reached_words;
+	size_t nreached;
 	uint64_t enabled; /* calls that can go ahead */
 	bool can_call; /* some client can make a call */
 	bool stumbled; /* a step went wrong */
@@ -137,7 +147,7 @@ const char *path_call(struct explorer *, const struct call *);
 /* --- starve.c, cover.c, graph.c --- */
 
 /* Looks for calls that others can overtake for ever; takes so much memory a state. */
-enum { STARVE_BYTES = 25 };
+enum { STARVE_BYTES = 26 };
 void starve(struct explorer *);
 void cover_start(struct explorer *);
 void cover_findings(struct explorer *);

@@ -15,9 +15,12 @@ enum wait { NOT_WAITING, WAITS, COULD_GO };
 struct parts {
 	struct explorer *x;
 	size_t client;
+	bool whole; /* all states, to see which of them are on cycles at all */
 	bool strong; /* only states in which the call cannot go ahead */
 	size_t n; /* states that were looked at */
 	uint8_t *wait; /* by state */
+	bool *on_cycle; /* by state */
+	bool any_cycle;
 	uint32_t *index, *low, *part; /* by state; 0: none yet */
 	uint32_t *stack, *path; /* states of open parts; states on the way down */
 	uint32_t *edge; /* by place on the way down: how many of its edges are done */
@@ -29,7 +32,7 @@ struct parts {
 static bool
 belongs(const struct parts *p, uint32_t state)
 {
-	return state < p->n && (p->wait[state] == WAITS || (p->wait[state] == COULD_GO && !p->strong));
+	return state < p->n && (p->whole || p->wait[state] == WAITS || (p->wait[state] == COULD_GO && !p->strong));
 }
 
 static void
@@ -38,7 +41,7 @@ classify(struct parts *p)
 	const struct explorer *x = p->x;
 	edge own = EDGE_EXECUTES | (edge)p->client << EDGE_CLIENT;
 	for (size_t s = 0; s < p->n; s++) {
-		bool pending = config_pending(&x->rules, set_at(&x->states, s)) >> p->client & 1;
+		bool pending = p->on_cycle[s] && (config_pending(&x->rules, set_at(&x->states, s)) >> p->client & 1);
 		p->wait[s] = pending ? WAITS : NOT_WAITING;
 		for (size_t e = x->first_edge[s]; pending && e < x->first_edge[s + 1]; e++)
 			if ((x->edges[e] & ~(edge)EDGE_TO) == own)
@@ -55,26 +58,38 @@ enter(struct parts *p, uint32_t s)
 	p->path[p->npath++] = s;
 }
 
+/* A part with more than one state was found: they are on the stack from here on. */
+static void
+note_part(struct parts *p, size_t from)
+{
+	uint32_t first = UINT32_MAX;
+	p->any_cycle = true;
+	for (size_t i = from; i < p->nstack; i++) {
+		uint32_t member = p->stack[i];
+		if (p->whole)
+			p->on_cycle[member] = true;
+		else if (p->wait[member] == WAITS && member < first)
+			first = member;
+	}
+	if (first == UINT32_MAX)
+		return;
+	uint32_t *best = &p->best[local_of(p->x, set_at(&p->x->states, first), p->client)->call.op->index];
+	if (*best == 0 || first + 1 < *best)
+		*best = first + 1;
+}
+
 /* A part is complete: its states are on the stack, down to s. */
 static void
 close_part(struct parts *p, uint32_t s)
 {
 	size_t from = p->nstack;
-	uint32_t first = UINT32_MAX;
 	p->nparts++;
-	do {
-		uint32_t member = p->stack[--from];
-		p->part[member] = p->nparts;
-		if (p->wait[member] == WAITS && member < first)
-			first = member;
-	} while (p->stack[from] != s);
-	bool cycle = p->nstack - from > 1;
+	do
+		p->part[p->stack[--from]] = p->nparts;
+	while (p->stack[from] != s);
+	if (p->nstack - from > 1)
+		note_part(p, from);
 	p->nstack = from;
-	if (!cycle || first == UINT32_MAX)
-		return;
-	uint32_t *best = &p->best[local_of(p->x, set_at(&p->x->states, first), p->client)->call.op->index];
-	if (*best == 0 || first + 1 < *best)
-		*best = first + 1;
 }
 
 /* Goes down the next edge of the last state of the path, or back up. */
@@ -186,33 +201,51 @@ allocate(struct parts *p, struct explorer *x)
 	*p = (struct parts){.x = x, .n = x->looked_at};
 	uint32_t **arrays[] = {&p->index, &p->low, &p->part, &p->stack, &p->path, &p->edge};
 	p->wait = mem_alloc(p->n + 1);
+	p->on_cycle = mem_alloc(p->n + 1);
+	memset(p->on_cycle, 0, p->n + 1);
 	p->best = mem_alloc(x->spec->nops * sizeof *p->best);
 	for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
 		*arrays[i] = mem_alloc((p->n + 1) * sizeof **arrays[i]);
+}
+
+static void
+release(struct parts *p)
+{
+	uint32_t *arrays[] = {p->index, p->low, p->part, p->stack, p->path, p->edge, p->best};
+	for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
+		free(arrays[i]);
+	free(p->wait);
+	free(p->on_cycle);
+}
+
+static void
+look_for(struct parts *p, const struct client *kind, bool *found)
+{
+	if (!worth_looking(p->x, kind, found))
+		return;
+	classify(p);
+	for (int strong = 1; strong >= 0 && worth_looking(p->x, kind, found); strong--) {
+		p->strong = strong;
+		find_parts(p);
+		report(p, found);
+	}
 }
 
 void
 starve(struct explorer *x)
 {
 	struct parts p;
-	bool *found = mem_alloc(x->spec->nclients * x->spec->nops * sizeof *found); /* by kind and operation */
-	memset(found, 0, x->spec->nclients * x->spec->nops * sizeof *found);
+	size_t kinds = x->spec->nclients, ops = x->spec->nops;
+	bool *found = mem_alloc(kinds * ops * sizeof *found); /* by kind and operation */
+	memset(found, 0, kinds * ops * sizeof *found);
 	allocate(&p, x);
-	for (p.client = 0; p.client < x->nclients; p.client++) {
+	p.whole = true;
+	find_parts(&p);
+	p.whole = false;
+	for (p.client = 0; p.client < x->nclients && p.any_cycle; p.client++) {
 		const struct client *kind = x->clients[p.client].kind;
-		bool *of_kind = found + (size_t)(kind - x->spec->clients) * x->spec->nops;
-		if (!worth_looking(x, kind, of_kind))
-			continue;
-		classify(&p);
-		for (int strong = 1; strong >= 0 && worth_looking(x, kind, of_kind); strong--) {
-			p.strong = strong;
-			find_parts(&p);
-			report(&p, of_kind);
-		}
+		look_for(&p, kind, found + (size_t)(kind - x->spec->clients) * ops);
 	}
-	uint32_t *arrays[] = {p.index, p.low, p.part, p.stack, p.path, p.edge, p.best};
-	for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++)
-		free(arrays[i]);
-	free(p.wait);
+	release(&p);
 	free(found);
 }

@@ -44,6 +44,25 @@ memory(const struct explorer *x)
 		set_bytes(&x->locals.keys) + x->locals.arena.total + x->states.n * STARVE_BYTES;
 }
 
+/* Adds the states that were reached, and the edges to them. */
+static void
+settle(struct explorer *x)
+{
+	for (size_t i = 0; i < x->nreached; i++)
+		set_expect_more(&x->states, x->reached[i].hash);
+	for (size_t i = 0; i < x->nreached; i++) {
+		const struct reached *r = &x->reached[i];
+		bool is_new;
+		if (x->states.n >= x->limit) {
+			x->bound = "states";
+			break;
+		}
+		uint32_t to = set_put_hashed(&x->states, x->reached_words + i * x->states.width, r->hash, (struct origin){x->at, -1}, &is_new);
+		add_edge(x, to | r->how);
+	}
+	x->nreached = 0;
+}
+
 /* A step from the state that is looked at leads to x->next. */
 static void
 reach(struct explorer *x, size_t client, edge how)
@@ -52,19 +71,19 @@ reach(struct explorer *x, size_t client, edge how)
 		x->found = x->found || memcmp(x->sought, x->next, x->states.width * sizeof *x->next) == 0;
 		return;
 	}
+	x->work += STEPS_OF_A_RULE;
 	if (x->random) {
 		if (draw(x, ++x->drawn) == 0)
 			memcpy(x->taken, x->next, x->states.width * sizeof *x->next);
 		return;
 	}
-	if (x->states.n >= x->limit) {
-		x->bound = "states";
-		return;
-	}
-	bool is_new;
-	x->work += STEPS_OF_A_RULE;
-	uint32_t to = set_put(&x->states, x->next, (struct origin){x->at, (int8_t)client}, &is_new);
-	add_edge(x, to | (edge)client << EDGE_CLIENT | how);
+	struct reached *r = &x->reached[x->nreached];
+	r->hash = set_hash(&x->states, x->next);
+	r->how = (edge)client << EDGE_CLIENT | how;
+	set_expect(&x->states, r->hash);
+	memcpy(x->reached_words + x->nreached * x->states.width, x->next, x->states.width * sizeof *x->next);
+	if (++x->nreached == MOST_REACHED)
+		settle(x);
 }
 
 static void
@@ -271,6 +290,7 @@ expand(struct explorer *x)
 	for (size_t i = 0; i < x->nclients; i++)
 		if (!(pending & bit(i)))
 			make_calls(x, i);
+	settle(x);
 	x->first_edge[++x->looked_at] = x->nedges;
 	if (pending && !x->can_call && !x->stumbled)
 		find_deadlock(x);

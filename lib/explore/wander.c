@@ -4,7 +4,8 @@
 
 /*
  * Where there are too many states to see all of them, those that are near the start look alike: a part of the states is
- * kept for random walks, which go far. What they find is found all the same; only their way there is not the shortest.
+ * kept for random walks, from the start or from wherever one has been, which go far. What they find is found all the same;
+ * only their way there is not the shortest.
  */
 
 enum { LONGEST = 500 };
@@ -47,7 +48,7 @@ wander(struct explorer *x)
 	for (size_t steps = 0, length = LONGEST; x->states.n < x->limit && steps < most; steps++, length++) {
 		bool is_new;
 		if (length >= LONGEST) {
-			x->at = 0;
+			x->at = draw(x, 2) ? 0 : (uint32_t)draw(x, x->states.n);
 			length = 0;
 		}
 		look_at(x, set_at(&x->states, x->at));

@@ -48,7 +48,7 @@ static enum search_end
 walk_safely(struct judge *j, struct walk *w, lineage *line)
 {
 	enum search_end end = walk_start(w, j->model, j->heap, j->params);
-	for (size_t at = 0; end == SEARCH_DONE && at < j->records.n;) {
+	for (size_t at = 0; end == SEARCH_DONE && at < j->nrecords;) {
 		size_t next = replay_phase(j, w, at);
 		end = walk_rest(w);
 		if (end != SEARCH_DONE || w->search.ends.n == 0)
@@ -58,7 +58,7 @@ walk_safely(struct judge *j, struct walk *w, lineage *line)
 		for (size_t i = 0; i < g.n; i++)
 			g.parent[i] = walk_root(w, w->search.ends.origins[i].from);
 		vec_push(j->arena, line, g);
-		if (next < j->records.n)
+		if (next < j->nrecords)
 			walk_commit(w);
 		at = next;
 	}
@@ -123,7 +123,7 @@ possible(struct judge *j, bool without_policy, bool without_last_results, bool *
 	enum search_end end = walk_start(&w, j->model, j->heap, j->params);
 	w.rules.without_policy = without_policy;
 	w.search.forgiving = true; /* what the model never does may go wrong in ways that mean nothing */
-	for (size_t at = 0; end == SEARCH_DONE && at < j->records.n;) {
+	for (size_t at = 0; end == SEARCH_DONE && at < j->nrecords;) {
 		w.rules.without_results = without_last_results && at == last;
 		at = replay_phase(j, &w, at);
 		end = walk_rest(&w);

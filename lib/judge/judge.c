@@ -28,8 +28,11 @@ judge_free(struct judge *j)
 	heap_free(j->heap);
 	arena_free(&j->args);
 	free(j->params);
+	free(j->records);
 	j->heap = NULL;
 	j->params = NULL;
+	j->records = NULL;
+	j->nrecords = j->records_cap = 0;
 }
 
 void
@@ -72,8 +75,7 @@ judge_begin(struct judge *j, const word *params)
 	free(j->params);
 	j->heap = heap_new(j->model->spec->heap);
 	j->heap_limit = j->least_heap_limit;
-	j->records.n = j->records.cap = j->slots.n = j->slots.cap = j->last_phase.n = j->last_phase.cap = j->phase_start = 0;
-	j->records.at = NULL;
+	j->nrecords = j->slots.n = j->slots.cap = j->last_phase.n = j->last_phase.cap = j->phase_start = 0;
 	j->slots.at = NULL;
 	j->last_phase.at = NULL;
 	j->misuse = NULL;
@@ -81,7 +83,7 @@ judge_begin(struct judge *j, const word *params)
 	size_t n = j->model->spec->params.n;
 	j->params = mem_alloc((n + 1) * sizeof *j->params);
 	for (size_t i = 0; i < n; i++)
-		j->params[i] = params ? params[i] : type_nth(j->heap, j->model->spec->params.at[i].type, 0); /* always numbers */
+		j->params[i] = params ? params[i] : model_parameter(j->model, j->heap, i); /* always numbers */
 	j->walk = (struct walk){0};
 	set_search(j, &j->walk.search, !j->options.safety_only);
 	if (walk_start(&j->walk, j->model, j->heap, j->params) != SEARCH_DONE)
@@ -115,6 +117,16 @@ know_client(struct judge *j, int client)
 	}
 }
 
+static void
+remember(struct judge *j, struct record r)
+{
+	if (j->nrecords == j->records_cap) {
+		j->records_cap = j->records_cap ? 2 * j->records_cap : 64;
+		j->records = mem_grow(j->records, j->records_cap * sizeof *j->records);
+	}
+	j->records[j->nrecords++] = r;
+}
+
 static bool
 take_call(struct judge *j, const struct event *e)
 {
@@ -133,17 +145,19 @@ take_call(struct judge *j, const struct event *e)
 	word *args = arena_array(&j->args, word, e->op->n + 1);
 	for (size_t i = 0; i < e->op->n; i++)
 		args[i] = heap_copy(j->heap, e->op->params[i].type, e->args[i]);
-	struct record r = {.kind = EVENT_CALLED, .slot = (int8_t)slot, .call = {.op = e->op, .args = args, .client = e->client}};
-	enum step step = rules_issue(&w->rules, slot, &r.call);
-	r.call.refused = w->rules.calls[slot].refused;
+	struct call *call = arena_new(&j->args, struct call);
+	*call = (struct call){.op = e->op, .args = args, .client = e->client};
+	enum step step = rules_issue(&w->rules, slot, call);
+	call->refused = w->rules.calls[slot].refused;
 	if (step == STEP_MISHAP) {
 		judge_mishap(j, w);
 		return true;
 	}
-	if (r.call.refused && !e->op->reject.code)
+	if (call->refused && !e->op->reject.code)
 		return misuse(j, "%s is outside the precondition of %s, and the specification has no 'reject' for it", call_text(j, &w->rules, slot, true), e->op->name);
+	struct record r = {.kind = EVENT_CALLED, .slot = (int8_t)slot, .call = call};
 	walk_take(w, &r);
-	vec_push(&j->args, &j->records, r);
+	remember(j, r);
 	j->slots.at[e->client] = (int8_t)slot;
 	j->last_phase.at[e->client] = j->verdict.phases + 1;
 	j->verdict.calls++;
@@ -163,7 +177,7 @@ take_return(struct judge *j, const struct event *e)
 	struct record r = {.kind = EVENT_RETURNED, .slot = slot, .has_value = e->has_value};
 	r.value = e->has_value ? heap_copy(j->heap, op->returns, e->value) : 0;
 	walk_take(&j->walk, &r);
-	vec_push(&j->args, &j->records, r);
+	remember(j, r);
 	j->slots.at[e->client] = -1;
 	return true;
 }
@@ -175,13 +189,13 @@ collect(struct judge *j)
 	struct heap *to = heap_new(j->model->spec->heap);
 	struct walk *w = &j->walk;
 	const struct operation *op_of[MODEL_SLOTS] = {0};
-	for (size_t i = 0; i < j->records.n; i++) {
-		struct record *r = &j->records.at[i];
+	for (size_t i = 0; i < j->nrecords; i++) {
+		struct record *r = &j->records[i];
 		if (r->kind == EVENT_CALLED) {
-			word *args = (word *)(uintptr_t)r->call.args;
-			op_of[r->slot] = r->call.op;
-			for (size_t k = 0; k < r->call.op->n; k++)
-				args[k] = heap_copy(to, r->call.op->params[k].type, args[k]);
+			word *args = (word *)(uintptr_t)r->call->args;
+			op_of[r->slot] = r->call->op;
+			for (size_t k = 0; k < r->call->op->n; k++)
+				args[k] = heap_copy(to, r->call->op->params[k].type, args[k]);
 		} else if (r->kind == EVENT_RETURNED && r->has_value) {
 			r->value = heap_copy(to, op_of[r->slot]->returns, r->value);
 		}
@@ -197,7 +211,7 @@ static void
 take_rest(struct judge *j)
 {
 	struct walk *w = &j->walk;
-	vec_push(&j->args, &j->records, (struct record){.kind = EVENT_AT_REST});
+	remember(j, (struct record){.kind = EVENT_AT_REST});
 	j->verdict.phases++;
 	enum search_end end = walk_rest(w);
 	if (w->search.seen.n > j->verdict.most)
@@ -210,7 +224,7 @@ take_rest(struct judge *j)
 		judge_failure(j);
 	} else {
 		walk_commit(w);
-		j->phase_start = j->records.n;
+		j->phase_start = j->nrecords;
 		if (heap_bytes(j->heap) > j->heap_limit)
 			collect(j);
 	}
@@ -357,7 +371,7 @@ size_t
 replay_phase(struct judge *j, struct walk *w, size_t start)
 {
 	size_t i = start;
-	for (; i < j->records.n && j->records.at[i].kind != EVENT_AT_REST; i++)
-		walk_take(w, &j->records.at[i]);
+	for (; i < j->nrecords && j->records[i].kind != EVENT_AT_REST; i++)
+		walk_take(w, &j->records[i]);
 	return i + 1;
 }

@@ -12,9 +12,10 @@ struct judge {
 	size_t heap_limit, least_heap_limit;
 	word *params;
 	struct walk walk;
-	VEC(struct record) records; /* the whole history */
+	struct record *records; /* the whole history; on the heap of the program, for it grows long */
+	size_t nrecords, records_cap;
 	size_t phase_start; /* the first record of this phase */
-	struct arena args; /* of the records */
+	struct arena args; /* the calls of the records */
 	VEC(int8_t) slots; /* by client: the slot of its outstanding call, or -1 */
 	VEC(size_t) last_phase; /* by client: the phase of its last call, from 1 */
 	struct verdict verdict;

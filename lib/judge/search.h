@@ -24,12 +24,12 @@ struct search {
 
 /*
  * Walks from the given configurations (of the rules' layout, the phase's calls already let in) through all runs in which
- * exactly the finished calls execute. After MISHAP, search->seen ends with the configuration in which it happened.
+ * exactly the finished calls execute.
  */
 enum search_end search_phase(struct search *, const struct config_set *from, uint64_t fresh);
 void search_free(struct search *);
 
-/* Stops at nothing: is the call, pending and not finished, bound to go ahead in this configuration? */
+/* Is a pending call bound to go ahead in this configuration? */
 enum step search_bound(struct rules *, const word *config, int slot);
 
 #endif

@@ -65,9 +65,9 @@ walk_take(struct walk *w, const struct record *r)
 	}
 	if ((size_t)r->slot >= w->rules.layout.slots)
 		widen(w, (size_t)r->slot + 1);
-	w->rules.calls[r->slot] = r->call;
-	w->rules.pending[r->slot] = (struct pending){r->call.op->index, r->call.args};
-	w->rules.refused = r->call.refused ? w->rules.refused | bit(r->slot) : w->rules.refused & ~bit(r->slot);
+	w->rules.calls[r->slot] = *r->call;
+	w->rules.pending[r->slot] = (struct pending){r->call->op->index, r->call->args};
+	w->rules.refused = r->call->refused ? w->rules.refused | bit(r->slot) : w->rules.refused & ~bit(r->slot);
 	w->used |= bit(r->slot);
 	w->fresh |= bit(r->slot);
 }

@@ -10,8 +10,10 @@ struct record {
 	enum event_kind kind;
 	int8_t slot;
 	bool has_value;
-	struct call call; /* CALLED */
-	word value; /* RETURNED */
+	union {
+		struct call *call; /* CALLED */
+		word value; /* RETURNED */
+	};
 };
 
 struct walk {
@@ -27,8 +29,9 @@ void walk_stop(struct walk *);
 /* Takes a call or a return. */
 void walk_take(struct walk *, const struct record *);
 /*
- * All is at rest: searches the phase; it may be searched again, with other settings. After it, search.ends holds where the model may be now; walk_commit makes that the present and frees the
- * slots of the calls that returned. walk->now still is what it was before the phase.
+ * All is at rest: searches the phase; it may be searched again, with other settings. After it, search.ends holds where the
+ * model may be now; walk_commit makes that the present and frees the slots of the calls that returned. Until then walk->now
+ * is what it was before the phase, with the phase's calls let in.
  */
 enum search_end walk_rest(struct walk *);
 void walk_commit(struct walk *);

@@ -47,6 +47,19 @@ model_layout(const struct model *m, size_t slots)
 
 /* --- starting --- */
 
+word
+model_parameter(const struct model *m, struct heap *heap, size_t i)
+{
+	const struct variable *v = &m->spec->params.at[i];
+	word value = type_nth(heap, v->type, 0);
+	if (!v->init)
+		return value;
+	struct machine *machine = machine_new(heap);
+	code_run(machine, v->init, &(struct frame){0}, &value); /* a constant: it was evaluated when the spec was loaded */
+	machine_free(machine);
+	return value;
+}
+
 void
 rules_start(struct rules *r, const struct model *m, struct heap *heap, const word *params)
 {
@@ -55,7 +68,7 @@ rules_start(struct rules *r, const struct model *m, struct heap *heap, const wor
 	rules_widen(r, 0);
 	r->params = mem_alloc((v->n + 1) * sizeof *r->params);
 	for (size_t i = 0; i < v->n; i++)
-		r->params[i] = params ? params[i] : type_nth(heap, v->at[i].type, 0);
+		r->params[i] = params ? params[i] : model_parameter(m, heap, i);
 }
 
 void

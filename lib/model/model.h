@@ -84,7 +84,9 @@ enum step {
 	STEP_MISHAP,
 };
 
-/* Starts a test: params by parameter of the spec, or NULL for the first value of each. The heap is the caller's. */
+/* What a parameter of the test is where nobody says it: what --define fixed it to, else its first value. */
+word model_parameter(const struct model *, struct heap *, size_t i);
+/* Starts a test: params by parameter of the spec, or NULL where nobody says what they are. The heap is the caller's. */
 void rules_start(struct rules *, const struct model *, struct heap *, const word *params);
 void rules_stop(struct rules *);
 /* The number of words of a configuration with so many slots, and its parts. */

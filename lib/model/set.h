@@ -18,7 +18,7 @@ struct config_set {
 	word *words;
 	struct origin *origins;
 	size_t n, cap;
-	uint32_t *table; /* used once there are more than a few; 0 is free, else index + 1 */
+	uint64_t *table; /* used once there are more than a few; 0 is free, else half of the hash, and index + 1 */
 	size_t size, room; /* of the table: in use, allocated */
 };
 
@@ -27,6 +27,14 @@ void set_clear(struct config_set *, size_t width);
 bool set_add(struct config_set *, const word *, struct origin);
 /* The same; returns where the configuration stands. */
 uint32_t set_put(struct config_set *, const word *, struct origin, bool *is_new);
+/*
+ * The same in two parts, for those who have many to add: what takes time is to fetch the table, and then the configuration,
+ * from memory. set_expect says that a configuration with this hash will be looked up, set_expect_more that it will be soon.
+ */
+uint64_t set_hash(const struct config_set *, const word *);
+void set_expect(const struct config_set *, uint64_t hash);
+void set_expect_more(const struct config_set *, uint64_t hash);
+uint32_t set_put_hashed(struct config_set *, const word *, uint64_t hash, struct origin, bool *is_new);
 void set_free(struct config_set *);
 size_t set_bytes(const struct config_set *);
 

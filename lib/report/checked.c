@@ -113,7 +113,7 @@ bound_sentence(const struct exploration *e)
 	for (size_t i = 0; e->bound && i < sizeof bounds / sizeof *bounds; i++)
 		if (strcmp(bounds[i].name, e->bound) == 0)
 			return bounds[i].sentence;
-	return e->complete ? "that is all of them" : "parts were left out";
+	return e->complete ? "that is all of them" : "something was left out";
 }
 
 static void

@@ -339,8 +339,10 @@ fix_parameter(struct loader *l, struct variable *v)
 	word value;
 	if (!e || !constant_value(&c, e, v->type, &value))
 		return false;
-	v->expr = e;
-	v->init = compile_expr(l->arena, l->spec->heap, e, v->type, c.locals);
+	struct expr *literal = arena_new(l->arena, struct expr);
+	*literal = (struct expr){.kind = EXPR_LITERAL, .span = e->span, .type = v->type, .value = value, .slot = -1};
+	v->expr = literal;
+	v->init = compile_expr(l->arena, l->spec->heap, literal, v->type, 0);
 	return true;
 }
 

@@ -11,7 +11,7 @@ inline check() {
 
 active [4] proctype robot() {
 	byte n, w;
-	atomic { started == _pid -> started++; if :: w = 3 :: w = 6 :: w = 9 fi };
+	atomic { started == _pid -> started++; if :: w = 3 :: w = 6 fi };
 	do
 	:: d_step { weight[n] + w <= MAX -> weight[n] = weight[n] + w; if :: n > 0 -> occupied[n] = false :: else fi; check() };
 		skip;
@@ -21,12 +21,8 @@ active [4] proctype robot() {
 			if :: n < N - 1 -> occupied[n + 1] = true :: else fi;
 			check();
 			n++;
-			if :: skip :: w++ fi
+			w++
 		};
-		if
-		:: n < N -> skip
-		:: n == N -> break
-		fi
-	od;
-	end: false
+end:		n < N /* makes its next call, or is done */
+	od
 }

@@ -252,9 +252,10 @@ define_fixes_a_parameter(void **state)
 {
 	(void)state;
 	struct loaded l;
-	load_defined(&l, defined, "size", "7");
+	load_defined(&l, defined, "size", "let x = N in x + 3");
 	assert_non_null(l.spec);
 	assert_non_null(l.spec->params.at[0].init);
+	assert_int_equal(l.spec->params.at[0].expr->value, 7);
 	forget(&l);
 	load(&l, defined);
 	assert_null(l.spec->params.at[0].init);
