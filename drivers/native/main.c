@@ -32,6 +32,7 @@ static void *instance;
 static struct srtest_record test; /* the record that the events of the test are about */
 static struct job jobs[MOST_CARRIERS];
 static struct text out; /* the record that is being put together */
+static bool stopped; /* the test was ended by a misuse */
 static bool fibers, spoiled; /* spoiled: blocked threads were left behind */
 static uint64_t most_steps = 1000000;
 
@@ -54,6 +55,7 @@ misuse(const char *rule, const void *place)
 	wire_string(&out, rule);
 	write_place(place);
 	link_send(&out);
+	stopped = true;
 	if (schedule_self())
 		schedule_stop();
 	_exit(0);
@@ -91,6 +93,38 @@ refused(const char *why)
 {
 	wire_begin(&out, SRTEST_REFUSED, &test);
 	wire_string(&out, why);
+	link_send(&out);
+}
+
+/* --- create and destroy: calls like others, but that nothing else waits for --- */
+
+static void
+run_setup(struct task *t)
+{
+	struct job *j = t->arg;
+	c_call_run(j->call);
+	j->returned = true;
+}
+
+/* Runs the call, and the threads of the implementation with it, until it has returned. False: it does not. */
+static bool
+run_alone(struct c_call *call)
+{
+	static struct job setup;
+	struct schedule_settings settings = {.horizon = NANOSECONDS, .most_steps = most_steps};
+	setup = (struct job){.call = call};
+	if (!schedule_add(run_setup, &setup, ACTOR_HOST))
+		return false;
+	schedule_run(&settings);
+	return setup.returned;
+}
+
+static void
+never_returns(const char *rule)
+{
+	wire_begin(&out, SRTEST_MISUSE, &test);
+	wire_string(&out, rule);
+	wire_none(&out);
 	link_send(&out);
 }
 
@@ -176,6 +210,7 @@ begin(const struct srtest_record *record)
 {
 	struct wire r = wire_payload(record);
 	test = *record;
+	stopped = false;
 	wire_read_uint(&r); /* the seed */
 	instance = NULL;
 	if (plans[PLAN_CREATE]) {
@@ -184,7 +219,11 @@ begin(const struct srtest_record *record)
 			refused("the arguments of create do not fit");
 			return;
 		}
-		c_call_run(c);
+		if (!run_alone(c)) {
+			if (!stopped)
+				never_returns("create does not return");
+			return;
+		}
 		instance = c_call_pointer(c);
 		c_call_free(c);
 	}
@@ -277,14 +316,20 @@ proceed(const struct srtest_record *record)
 	link_send(&out);
 }
 
-static void
+/* False: it did not return, which has been told. */
+static bool
 destroy(struct wire *r)
 {
 	struct c_call *c = plans[PLAN_DESTROY] ? c_call_new(plans[PLAN_DESTROY], r, instance) : NULL;
 	if (!c)
-		return;
-	c_call_run(c);
+		return true;
+	if (!run_alone(c)) {
+		if (!stopped)
+			never_returns("destroy does not return, and no call is pending");
+		return false;
+	}
 	c_call_free(c);
+	return true;
 }
 
 static void
@@ -298,8 +343,8 @@ end(const struct srtest_record *record)
 			c_call_free(jobs[i].call);
 		jobs[i] = (struct job){0};
 	}
-	if (!pending)
-		destroy(&r);
+	if (!pending && !destroy(&r))
+		return; /* this host is not used again */
 	spoiled = !schedule_reset() || spoiled;
 	library_restore();
 	if (library_has_local() && !carriers_each_local(library_restore_local))

@@ -462,16 +462,20 @@ host_next(struct host *h, struct heap *heap, struct host_event *e)
 }
 
 bool
-host_end(struct host *h, const word *params)
+host_end(struct host *h, const word *params, bool *spoiled, struct host_event *e)
 {
 	const char *wrong;
+	*spoiled = false;
 	wire_begin(&h->out, SRTEST_END, NULL);
 	if (h->spec->implementation.destroy.given && !marshal_args(&h->out, h->spec, &h->spec->implementation.destroy, h->machine, params, NULL, &wrong))
-		return false;
+		return failed(h, e, HOST_REFUSED, wrong);
 	send_record(h);
 	const struct srtest_record *r = receive_record(h);
-	if (!r || r->kind != SRTEST_ENDED)
+	if (!r)
+		return silent(h, e);
+	if (!goes_on(h, r, e))
 		return false;
 	struct wire w = wire_payload(r);
-	return wire_read_int(&w) == 0;
+	*spoiled = wire_read_int(&w) != 0;
+	return r->kind == SRTEST_ENDED || failed(h, e, HOST_DIED, "the host talks nonsense");
 }

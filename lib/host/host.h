@@ -58,7 +58,9 @@ void host_continue(struct host *, uint64_t seed);
 void host_replay(struct host *, const struct choice *, size_t n);
 /* The next event of the phase. */
 void host_next(struct host *, struct heap *, struct host_event *);
-/* The test is over. False: this host cannot go on. */
-bool host_end(struct host *, const word *params);
+/*
+ * The test is over. False, with an event, if it did not end well; *spoiled: it did, but this host cannot run another one.
+ */
+bool host_end(struct host *, const word *params, bool *spoiled, struct host_event *);
 
 #endif

@@ -24,7 +24,8 @@ struct trial {
 	const struct model *model;
 	struct diags *diags;
 	struct host_options host_options;
-	struct host *host;
+	struct host *host; /* NULL: a new one is started for the next test */
+	const char *carriers, *unseen; /* of all hosts */
 	struct arena arena; /* of the trial */
 	struct arena judged; /* of the judge's words about a test */
 	struct judge *judge;
@@ -130,10 +131,13 @@ trial_new(struct diags *d, const struct model *m, const struct host_options *o, 
 	t->stats.made = arena_array(&t->arena, uint64_t, m->spec->nops);
 	t->stats.returned = arena_array(&t->arena, uint64_t, m->spec->nops);
 	t->host = host_start(d, m->spec, o);
-	if (t->host)
-		return t;
-	trial_free(t);
-	return NULL;
+	if (!t->host) {
+		trial_free(t);
+		return NULL;
+	}
+	t->carriers = arena_strdup(&t->arena, host_carriers(t->host));
+	t->unseen = arena_strdup(&t->arena, host_unseen(t->host));
+	return t;
 }
 
 void
@@ -180,13 +184,13 @@ trial_stats(const struct trial *t)
 const char *
 trial_carriers(const struct trial *t)
 {
-	return t->host ? host_carriers(t->host) : "";
+	return t->carriers;
 }
 
 const char *
 trial_unseen(const struct trial *t)
 {
-	return t->host ? host_unseen(t->host) : "";
+	return t->unseen;
 }
 
 /* --- a test --- */
@@ -262,9 +266,9 @@ begin(struct trial *t, const struct draws *s, size_t nclients)
 	t->phases.at = NULL;
 	t->lines.at = NULL;
 	t->phase = 0;
-	arena_free(&t->judged);
 	if (t->judge)
 		judge_free(t->judge);
+	arena_free(&t->judged);
 	t->judge = judge_new(&t->judged, t->model, &t->judge_options);
 	judge_name_clients(t->judge, trial_client_name, t);
 	if (!choose_params(t, s) || !start_clients(t, s, nclients)) {
@@ -438,17 +442,31 @@ history(struct trial *t)
 	return h;
 }
 
+/* Ends the test in the host; one that does not end well has failed, if it had not before. */
 static void
-finish(struct trial *t, size_t nclients)
+end(struct trial *t)
 {
-	t->result->test = done(t, nclients);
-	if (t->result->end != TRIAL_PASSED)
-		t->result->history = history(t);
-	bool dead = t->result->kind != KIND_JUDGED && t->result->kind != KIND_VALUE;
-	if (t->host && (dead || !host_end(t->host, t->params))) {
+	struct trial_result *r = t->result;
+	struct host_event e;
+	bool spoiled = r->kind != KIND_JUDGED && r->kind != KIND_VALUE; /* the host is gone, or in the middle of something */
+	if (t->host && !spoiled && !host_end(t->host, t->params, &spoiled, &e)) {
+		spoiled = true;
+		if (r->end == TRIAL_PASSED)
+			fail(t, &e);
+	}
+	if (t->host && spoiled) {
 		host_stop(t->host);
 		t->host = NULL;
 	}
+}
+
+static void
+finish(struct trial *t, size_t nclients)
+{
+	end(t);
+	t->result->test = done(t, nclients);
+	if (t->result->end != TRIAL_PASSED)
+		t->result->history = history(t);
 	t->stats.tests++;
 }
 
