@@ -80,7 +80,7 @@ judge_history(struct judging *g, const char *path)
 		v.reason = "the history ends before all is at rest: its last phase cannot be judged";
 	}
 	if (fed && !(g->common.quiet && v.outcome == OUTCOME_PASS)) {
-		struct judged judged = {.title = src->name, .model = &g->model, .history = g->history, .verdict = &v, .unfinished = unfinished};
+		struct judged judged = {.title = src->name, .model = &g->model, .history = g->history, .verdict = &v, .safety_only = g->options.safety_only};
 		struct text out = {0};
 		report_judged(&out, g->format, &judged);
 		fputs(out.s, stdout);

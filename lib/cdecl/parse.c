@@ -405,6 +405,9 @@ parse_file(struct parser *p)
 struct cdecl_input
 cdecl_input_range(const struct source *src, uint32_t from, uint32_t to)
 {
+	uint32_t length = (uint32_t)src->length;
+	to = to < length ? to : length;
+	from = from < to ? from : to;
 	return (struct cdecl_input){.src = src, .text = src->text + from, .n = to - from, .base = from};
 }
 

@@ -75,7 +75,11 @@ check_init(struct check *c, struct expr *e, const struct type *wanted)
 		return false;
 	while (t->kind == TYPE_MAP && t->total && !may_be(e->type, t))
 		t = t->elem;
-	return check_expr(c, e, t);
+	if (check_expr(c, e, t))
+		return true;
+	if (t->kind == TYPE_MAP && !t->total && may_be(e->type, t->elem))
+		diag_hint(c->diags, "this map has too many keys to give each a value; it starts with none: = {}");
+	return false;
 }
 
 bool

@@ -262,7 +262,8 @@ report_text(struct text *out, struct rules *r, const struct judged *j)
 	text_printf(out, "%s: ", j->title);
 	switch (v->outcome) {
 	case OUTCOME_PASS:
-		text_printf(out, "conforms to %s: %zu call%s in %zu phase%s\n", j->model->spec->resource, v->calls, plural(v->calls), v->phases, plural(v->phases));
+		text_printf(out, "conforms to %s%s: %zu call%s in %zu phase%s\n", j->model->spec->resource, j->safety_only ? ", safety only" : "", v->calls, plural(v->calls),
+			v->phases, plural(v->phases));
 		break;
 	case OUTCOME_UNDECIDED:
 		text_printf(out, "UNDECIDED: %s\n", v->reason);

@@ -13,7 +13,7 @@ struct judged {
 	const struct model *model;
 	const struct history *history;
 	const struct verdict *verdict;
-	bool unfinished; /* events after the last rest were not judged */
+	bool safety_only; /* it was not asked whether what stays blocked may */
 };
 
 void report_judged(struct text *, enum report_format, const struct judged *);

@@ -61,7 +61,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
 	struct arena a = {0};
 	struct diags d = {0};
 	struct source *src = source_text(&a, "fuzz", (const char *)bytes, n);
-	struct cdecl_input in = cdecl_input_range(src, 0, (uint32_t)n);
+	struct cdecl_input in = cdecl_input_range(src, 0, (uint32_t)src->length);
 	struct cdecl_table table;
 	struct text t = {0};
 	bool ok = cdecl_parse(&a, &d, &in, &table);
