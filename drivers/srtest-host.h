@@ -26,7 +26,7 @@ enum { SRTEST_PROTOCOL = 1, SRTEST_LARGEST_RECORD = 1 << 20 };
 	RECORD(CREATED, 66, "instance", "an instance is there") \
 	RECORD(RETURNED, 67, "result, out-parameters", "a call has returned") \
 	RECORD(RESTING, 68, "reason", "a call rests on a primitive, or polls") \
-	RECORD(AT_REST, 69, "steps, does anyone poll, list of choices", "nothing moves any more") \
+	RECORD(AT_REST, 69, "steps, may someone be busy rather than polling, list of choices", "nothing moves any more") \
 	RECORD(MISUSE, 70, "rule, place", "the implementation broke a rule of a primitive; the test is over") \
 	RECORD(HANG, 71, "place", "a call computes without end; the test is over") \
 	RECORD(DIED, 72, "how, place", "the implementation ends the host") \

@@ -311,7 +311,7 @@ proceed(const struct srtest_record *record)
 		return; /* said already */
 	wire_begin(&out, rest == REST_HANG ? SRTEST_HANG : SRTEST_AT_REST, &test);
 	wire_uint(&out, schedule_steps());
-	wire_int(&out, rest == REST_POLLING);
+	wire_int(&out, rest == REST_DOUBTFUL);
 	write_deviations();
 	link_send(&out);
 }

@@ -8,6 +8,8 @@
 enum {
 	/* primitives in a row without waiting, after which a task counts as one that polls */
 	QUICK = 400,
+	/* ... and that make a round of polling from then on */
+	QUICK_ROUND = 16,
 	MOST_DEVIATIONS = 4096,
 };
 
@@ -218,6 +220,15 @@ pick_sleeper(void)
 	return best;
 }
 
+static bool
+any_hurried(void)
+{
+	for (int i = 0; i < MOST_CARRIERS; i++)
+		if (tasks[i].state == TASK_READY && tasks[i].hurried)
+			return true;
+	return false;
+}
+
 /* The next task, or NULL when all is at rest. */
 static struct task *
 next(void)
@@ -237,7 +248,7 @@ next(void)
 		sleeper->idle++;
 		return sleeper;
 	}
-	ended = poller || sleeper ? REST_POLLING : REST_BLOCKED;
+	ended = any_hurried() ? REST_DOUBTFUL : poller || sleeper ? REST_POLLING : REST_BLOCKED;
 	return NULL;
 }
 
@@ -265,9 +276,8 @@ schedule_point(void)
 {
 	if (!running)
 		return;
-	if (++running->quick > QUICK)
-		running->polling = true;
-	if (running->quick > QUICK) {
+	if (++running->quick > (running->hurried ? QUICK_ROUND : QUICK)) {
+		running->polling = running->hurried = true;
 		running->idle++;
 		running->quick = 0;
 	}
@@ -355,7 +365,7 @@ schedule_run(const struct schedule_settings *s)
 	ended = REST_BLOCKED;
 	for (int i = 0; i < MOST_CARRIERS; i++) {
 		tasks[i].idle = tasks[i].quick = tasks[i].points = 0;
-		tasks[i].polling = false;
+		tasks[i].polling = tasks[i].hurried = false;
 		if (tasks[i].state == TASK_DONE && !tasks[i].is_thread)
 			tasks[i].state = TASK_FREE;
 	}

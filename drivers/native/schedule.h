@@ -49,6 +49,7 @@ struct task {
 	unsigned idle; /* rounds of polling since something last happened */
 	unsigned quick; /* primitives since it last waited for anything */
 	bool polling; /* gives way to all that do not */
+	bool hurried; /* taken to be polling because it went through many primitives without waiting; it may only be busy */
 	bool is_thread; /* made by the implementation */
 	bool detached, joined;
 	void *value; /* of a thread that ended */
@@ -61,6 +62,7 @@ struct task {
 enum rest {
 	REST_BLOCKED, /* every task has ended or is blocked */
 	REST_POLLING, /* some poll, and nothing changes */
+	REST_DOUBTFUL, /* the same, but one of them may be busy rather than polling */
 	REST_HANG, /* a task runs without end */
 	REST_STOPPED, /* someone called schedule_stop */
 };

@@ -433,7 +433,7 @@ static void
 at_rest(struct host *h, const struct srtest_record *r, struct host_event *e)
 {
 	struct wire w = wire_payload(r);
-	*e = (struct host_event){.kind = HOST_AT_REST, .steps = wire_read_uint(&w), .polling = wire_read_int(&w), .choices = h->choices};
+	*e = (struct host_event){.kind = HOST_AT_REST, .steps = wire_read_uint(&w), .doubtful = wire_read_int(&w) != 0, .choices = h->choices};
 	struct wire list = wire_read_list(&w);
 	while (wire_more(&list) && e->nchoices < MOST_CHOICES) {
 		struct choice *c = &h->choices[e->nchoices++];

@@ -35,7 +35,7 @@ struct host_event {
 	bool placed;
 	uint64_t place; /* offset in the library */
 	uint64_t steps; /* AT_REST */
-	bool polling;
+	bool doubtful; /* AT_REST: a call that went through many primitives was taken to poll; it may only be busy */
 	size_t nchoices;
 	const struct choice *choices; /* valid until the next event */
 };
