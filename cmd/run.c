@@ -94,6 +94,12 @@ print_failure(struct running *g, const struct rounds_result *r, const struct tri
 	text_free(&out);
 }
 
+static const char *
+class_of(const struct trial_result *r)
+{
+	return r->kind == KIND_JUDGED ? failure_name(r->failure) : kind_names[r->kind];
+}
+
 static int
 report_failure(struct running *g, const struct rounds_result *r)
 {
@@ -105,12 +111,22 @@ report_failure(struct running *g, const struct rounds_result *r)
 	g->shrink_deadline = seconds_now() + g->shrink_seconds;
 	trial_again(g->trial, &kept, r->trial.test, &again);
 	bool reproduced = trial_same(&again, &r->trial);
+	trial_trust(g->trial, true);
 	const struct test *smallest = reproduced ? shrink_test(&s, &kept, again.test) : r->trial.test;
 	size_t alike = 0;
+	trial_trust(g->trial, false);
 	for (int i = 0; i < CONFIRMATIONS; i++) {
 		trial_again(g->trial, &kept, smallest, &again);
 		alike += trial_same(&again, &r->trial);
+		trial_trust(g->trial, true);
 	}
+	if (alike == 0) {
+		printf("%s: UNDECIDED: a failure (%s) did not come back in %d runs\n", g->spec->resource, class_of(&r->trial), CONFIRMATIONS);
+		arena_free(&kept);
+		return EXIT_UNDECIDED;
+	}
+	while (!trial_same(&again, &r->trial))
+		trial_again(g->trial, &kept, smallest, &again);
 	print_failure(g, r, &again, calls, s.runs);
 	if (alike < CONFIRMATIONS)
 		printf("\nThis failure came back in %zu of %d runs: something in the implementation is not determined by the schedule.\n", alike, CONFIRMATIONS);

@@ -15,9 +15,9 @@ enum { SRTEST_PROTOCOL = 1, SRTEST_LARGEST_RECORD = 1 << 20 };
 /* SRTEST_RECORD(id, number, payload, what it says) */
 #define SRTEST_TO_HOST(RECORD) \
 	RECORD(LOAD, 1, "path, engine, plans", "load the implementation; answered by HELLO or DIED") \
-	RECORD(BEGIN, 2, "seed, arguments of create", "make an instance; answered by CREATED") \
+	RECORD(BEGIN, 2, "places where calls are known to spin, arguments of create", "make an instance; answered by CREATED") \
 	RECORD(ISSUE, 3, "plan, arguments", "a client makes a call in the next phase") \
-	RECORD(CONTINUE, 4, "horizon, seed or list of choices", "run until all is at rest; answered by events and AT_REST") \
+	RECORD(CONTINUE, 4, "horizon, patience, are steps wanted, seed or list of choices", "run until all is at rest; answered by events and AT_REST") \
 	RECORD(END, 6, "arguments of destroy", "the test is over; answered by ENDED") \
 	RECORD(QUIT, 7, "", "end the host")
 
@@ -25,10 +25,10 @@ enum { SRTEST_PROTOCOL = 1, SRTEST_LARGEST_RECORD = 1 << 20 };
 	RECORD(HELLO, 65, "version, what the host can do, symbols of note", "the implementation is loaded") \
 	RECORD(CREATED, 66, "instance", "an instance is there") \
 	RECORD(RETURNED, 67, "result, out-parameters", "a call has returned") \
-	RECORD(RESTING, 68, "reason", "a call rests on a primitive, or polls") \
-	RECORD(AT_REST, 69, "steps, may someone be busy rather than polling, list of choices", "nothing moves any more") \
+	RECORD(STEP, 68, "actor, action, object, place, ending, time", "one step of the schedule, where CONTINUE wants them") \
+	RECORD(AT_REST, 69, "number of steps, how sure it is, list of choices", "nothing moves any more") \
 	RECORD(MISUSE, 70, "rule, place", "the implementation broke a rule of a primitive; the test is over") \
-	RECORD(HANG, 71, "place", "a call computes without end; the test is over") \
+	RECORD(SPINS, 71, "place", "a call spins there: the test is void, and to be made again with that place a scheduling point") \
 	RECORD(DIED, 72, "how, place", "the implementation ends the host") \
 	RECORD(ENDED, 73, "", "the test is over, the next may begin") \
 	RECORD(REFUSED, 74, "why", "the implementation cannot be loaded, or the command makes no sense")
@@ -67,6 +67,20 @@ struct srtest_value {
 
 /* How the host runs the calls. */
 enum srtest_engine { SRTEST_CONTROLLED, SRTEST_FREE };
+
+/*
+ * How sure it is that nothing moves any more: every call has returned or is blocked; or some would go on by themselves after the
+ * horizon; or some poll, and nothing has changed for a number of rounds (patience multiplies it); or some go through primitives
+ * all the time, or spin, and may be polling or busy.
+ */
+enum srtest_certainty { SRTEST_SURE, SRTEST_LATE, SRTEST_POLLING, SRTEST_BUSY };
+
+/*
+ * How an actor goes on after a step. An actor is a client; or a thread of the implementation, counted from SRTEST_THREAD; or
+ * SRTEST_HOST, which runs create and destroy. WAKES: the object of the step is the actor that it wakes.
+ */
+enum srtest_ending { SRTEST_GOES_ON, SRTEST_BLOCKS, SRTEST_PREEMPTED, SRTEST_GIVES_WAY, SRTEST_WAKES };
+enum { SRTEST_HOST = -1, SRTEST_THREAD = 1 << 16 };
 
 /*
  * A plan is a list: symbol, type of the result, and for each argument a list of direction and type. A type is a list that

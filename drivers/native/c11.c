@@ -33,7 +33,7 @@ mtx_init(mtx_t *mutex, int type)
 EXPORT void
 mtx_destroy(mtx_t *mutex)
 {
-	pthread_mutex_destroy((pthread_mutex_t *)(void *)mutex);
+	mutex_destroy((void *)mutex, PLACE);
 }
 
 EXPORT int
@@ -71,7 +71,7 @@ cnd_init(cnd_t *cond)
 EXPORT void
 cnd_destroy(cnd_t *cond)
 {
-	pthread_cond_destroy((pthread_cond_t *)(void *)cond);
+	condition_destroy((void *)cond, PLACE);
 }
 
 EXPORT int
@@ -91,17 +91,17 @@ cnd_timedwait(cnd_t *restrict cond, mtx_t *restrict mutex, const struct timespec
 EXPORT int
 cnd_signal(cnd_t *cond)
 {
-	return answer(pthread_cond_signal((pthread_cond_t *)(void *)cond));
+	return answer(condition_signal((void *)cond, false, PLACE));
 }
 
 EXPORT int
 cnd_broadcast(cnd_t *cond)
 {
-	return answer(pthread_cond_broadcast((pthread_cond_t *)(void *)cond));
+	return answer(condition_signal((void *)cond, true, PLACE));
 }
 
 EXPORT void
 thrd_yield(void)
 {
-	schedule_yield();
+	schedule_yield(PLACE);
 }

@@ -55,7 +55,7 @@ deadline_at(clockid_t clock, const struct timespec *time, uint64_t *deadline)
 EXPORT int
 clock_gettime(clockid_t clock, struct timespec *time)
 {
-	*time = time_of(schedule_now() + offset_of(clock));
+	*time = time_of(schedule_look(PLACE) + offset_of(clock));
 	return 0;
 }
 
@@ -71,16 +71,15 @@ clock_getres(clockid_t clock, struct timespec *resolution)
 EXPORT int
 timespec_get(struct timespec *time, int base)
 {
-	clock_gettime(CLOCK_REALTIME, time);
+	*time = time_of(schedule_look(PLACE) + offset_of(CLOCK_REALTIME));
 	return base;
 }
 
 EXPORT int
 gettimeofday(struct timeval *restrict time, void *restrict zone)
 {
-	struct timespec t;
+	struct timespec t = time_of(schedule_look(PLACE) + offset_of(CLOCK_REALTIME));
 	(void)zone;
-	clock_gettime(CLOCK_REALTIME, &t);
 	*time = (struct timeval){.tv_sec = t.tv_sec, .tv_usec = t.tv_nsec / 1000};
 	return 0;
 }
@@ -88,7 +87,7 @@ gettimeofday(struct timeval *restrict time, void *restrict zone)
 EXPORT time_t
 time(time_t *out)
 {
-	time_t now = (time_t)(schedule_now() / NANOSECONDS) + EPOCH_SECONDS;
+	time_t now = (time_t)(schedule_look(PLACE) / NANOSECONDS) + EPOCH_SECONDS;
 	if (out)
 		*out = now;
 	return now;
@@ -96,32 +95,34 @@ time(time_t *out)
 
 /* Sleeping is polling: whoever sleeps wants to look again later. */
 static void
-sleep_until(uint64_t deadline)
+sleep_until(uint64_t deadline, const void *place)
 {
-	if (schedule_self() && deadline > schedule_now())
-		schedule_block(WAIT_SLEEP, NULL, 0, deadline);
-	else
-		schedule_yield();
+	if (!schedule_self() || deadline <= schedule_now()) {
+		schedule_yield(place);
+		return;
+	}
+	schedule_tell("sleep", NULL, place);
+	schedule_block(WAIT_SLEEP, NULL, 0, deadline);
 }
 
 static void
-sleep_for(uint64_t ns)
+sleep_for(uint64_t ns, const void *place)
 {
 	uint64_t now = schedule_now();
-	sleep_until(ns > FOREVER - 1 - now ? FOREVER - 1 : now + ns);
+	sleep_until(ns > FOREVER - 1 - now ? FOREVER - 1 : now + ns, place);
 }
 
 EXPORT unsigned
 sleep(unsigned seconds)
 {
-	sleep_for(seconds * NANOSECONDS);
+	sleep_for(seconds * NANOSECONDS, PLACE);
 	return 0;
 }
 
 EXPORT int
 usleep(useconds_t us)
 {
-	sleep_for(us * 1000ull);
+	sleep_for(us * 1000ull, PLACE);
 	return 0;
 }
 
@@ -133,7 +134,7 @@ nanosleep(const struct timespec *time, struct timespec *left)
 		errno = EINVAL;
 		return -1;
 	}
-	sleep_for(nanoseconds(time));
+	sleep_for(nanoseconds(time), PLACE);
 	return 0;
 }
 
@@ -146,9 +147,9 @@ clock_nanosleep(clockid_t clock, int flags, const struct timespec *time, struct 
 		return EINVAL;
 	if (flags & TIMER_ABSTIME) {
 		deadline_at(clock, time, &deadline);
-		sleep_until(deadline);
+		sleep_until(deadline, PLACE);
 	} else {
-		sleep_for(nanoseconds(time));
+		sleep_for(nanoseconds(time), PLACE);
 	}
 	return 0;
 }
@@ -156,12 +157,16 @@ clock_nanosleep(clockid_t clock, int flags, const struct timespec *time, struct 
 EXPORT int
 thrd_sleep(const struct timespec *time, struct timespec *left)
 {
-	return nanosleep(time, left);
+	(void)left;
+	if (!valid(time) || time->tv_sec < 0)
+		return -2;
+	sleep_for(nanoseconds(time), PLACE);
+	return 0;
 }
 
 EXPORT int
 sched_yield(void)
 {
-	schedule_yield();
+	schedule_yield(PLACE);
 	return 0;
 }

@@ -232,6 +232,20 @@ remember(unsigned char *from, unsigned char *to)
 	return p->copy != NULL;
 }
 
+/* Where the implementation's own code is. */
+static struct code {
+	uintptr_t from, to;
+} codes[16];
+static size_t ncodes;
+
+static void
+note_code(const struct dl_phdr_info *info, const Elf64_Phdr *p)
+{
+	uintptr_t from = info->dlpi_addr + p->p_vaddr;
+	if (info->dlpi_addr == map->l_addr && p->p_type == PT_LOAD && (p->p_flags & PF_X) && ncodes < sizeof codes / sizeof *codes)
+		codes[ncodes++] = (struct code){from, from + p->p_memsz};
+}
+
 /* What becomes read-only after loading stays as it is. */
 static int
 remember_object(struct dl_phdr_info *info, size_t size, void *arg)
@@ -243,6 +257,7 @@ remember_object(struct dl_phdr_info *info, size_t size, void *arg)
 		return 0;
 	for (size_t i = 0; i < info->dlpi_phnum; i++) {
 		const Elf64_Phdr *p = &info->dlpi_phdr[i];
+		note_code(info, p);
 		if (p->p_type == PT_GNU_RELRO) {
 			relro = info->dlpi_addr + p->p_vaddr;
 			relro_end = (relro + p->p_memsz) & ~(uintptr_t)4095;
@@ -357,6 +372,26 @@ library_each_import(void (*fn)(const char *, enum symbol_class, void *), void *a
 {
 	for (const struct link_map *m = known->l_next; m; m = m->l_next)
 		each_relocation(m, import, &(struct import_walk){fn, arg});
+}
+
+bool
+library_code_at(const void *address, uintptr_t *offset)
+{
+	uintptr_t at = (uintptr_t)address;
+	for (size_t i = 0; i < ncodes; i++) {
+		if (at < codes[i].from || at >= codes[i].to)
+			continue;
+		*offset = at - map->l_addr;
+		return true;
+	}
+	return false;
+}
+
+void *
+library_code(uintptr_t offset)
+{
+	void *at = (void *)(map->l_addr + offset);
+	return library_code_at(at, &offset) ? at : NULL;
 }
 
 bool

@@ -27,4 +27,8 @@ bool library_has_local(void);
 /* Where an address lies in the implementation: an offset in its file, or false if it is elsewhere. */
 bool library_place(const void *address, uintptr_t *offset);
 
+/* The code of the implementation itself: where an offset is, NULL if it is no code; and the other way round, safe in a signal handler. */
+void *library_code(uintptr_t offset);
+bool library_code_at(const void *address, uintptr_t *offset);
+
 #endif

@@ -44,7 +44,7 @@ static int
 semaphore_wait(struct semaphore *s, uint64_t deadline, const void *place)
 {
 	check_semaphore(s, place);
-	schedule_point();
+	schedule_act("wait for semaphore", s, place);
 	while (s->value == 0) {
 		only_in_a_call("waits for a semaphore while an instance is created or destroyed", place);
 		if (!schedule_block(WAIT_SEMAPHORE, s, 0, deadline) && s->value == 0)
@@ -103,7 +103,7 @@ sem_trywait(sem_t *sem)
 {
 	struct semaphore *s = (void *)sem;
 	check_semaphore(s, PLACE);
-	schedule_point();
+	schedule_act("try semaphore", s, PLACE);
 	if (s->value == 0)
 		return failed(EAGAIN);
 	s->value--;
@@ -117,6 +117,7 @@ sem_post(sem_t *sem)
 	check_semaphore(s, PLACE);
 	if (s->value == SEM_VALUE_MAX)
 		return failed(EOVERFLOW);
+	schedule_tell("post semaphore", s, PLACE);
 	s->value++;
 	if (schedule_waiter(WAIT_SEMAPHORE, s))
 		schedule_wake(schedule_waiter(WAIT_SEMAPHORE, s));
@@ -129,7 +130,7 @@ sem_getvalue(sem_t *sem, int *value)
 {
 	struct semaphore *s = (void *)sem;
 	check_semaphore(s, PLACE);
-	schedule_point();
+	schedule_act("read semaphore", s, PLACE);
 	*value = (int)s->value;
 	return 0;
 }
@@ -159,7 +160,7 @@ static int
 rwlock_lock(struct rwlock *l, bool write, uint64_t deadline, const void *place)
 {
 	check_rwlock(l, place);
-	schedule_point();
+	schedule_act(write ? "lock for writing" : "lock for reading", l, place);
 	if (l->writer == me())
 		return EDEADLK;
 	while (!take(l, write)) {
@@ -238,7 +239,7 @@ static int
 rwlock_try(struct rwlock *l, bool write, const void *place)
 {
 	check_rwlock(l, place);
-	schedule_point();
+	schedule_act(write ? "try to lock for writing" : "try to lock for reading", l, place);
 	return take(l, write) ? 0 : EBUSY;
 }
 
@@ -261,6 +262,7 @@ pthread_rwlock_unlock(pthread_rwlock_t *lock)
 	check_rwlock(l, PLACE);
 	if (l->writer ? l->writer != me() : l->readers == 0)
 		misuse(l->writer ? "unlocks a read-write lock that another thread holds" : "unlocks a read-write lock that nobody holds", PLACE);
+	schedule_tell("unlock read-write lock", l, PLACE);
 	if (l->writer)
 		l->writer = 0;
 	else
@@ -301,7 +303,7 @@ pthread_barrier_wait(pthread_barrier_t *barrier)
 	struct barrier *b = (void *)barrier;
 	if (b->state == DESTROYED || b->count == 0)
 		misuse("waits at a barrier that is not there", PLACE);
-	schedule_point();
+	schedule_act("wait at barrier", b, PLACE);
 	if (++b->waiting == b->count) {
 		b->waiting = 0;
 		schedule_wake_all(WAIT_BARRIER, b);
@@ -333,7 +335,7 @@ pthread_spin_destroy(pthread_spinlock_t *lock)
 EXPORT int
 pthread_spin_lock(pthread_spinlock_t *lock)
 {
-	schedule_point();
+	schedule_act("lock spin lock", (const void *)(uintptr_t)lock, PLACE);
 	while (*lock) {
 		only_in_a_call("spins while an instance is created or destroyed", PLACE);
 		schedule_block(WAIT_MUTEX, (const void *)(uintptr_t)lock, 0, FOREVER);
@@ -345,7 +347,7 @@ pthread_spin_lock(pthread_spinlock_t *lock)
 EXPORT int
 pthread_spin_trylock(pthread_spinlock_t *lock)
 {
-	schedule_point();
+	schedule_act("try to lock spin lock", (const void *)(uintptr_t)lock, PLACE);
 	if (*lock)
 		return EBUSY;
 	*lock = (int)me();
@@ -357,6 +359,7 @@ pthread_spin_unlock(pthread_spinlock_t *lock)
 {
 	if (*lock == 0)
 		misuse("unlocks a spin lock that nobody holds", PLACE);
+	schedule_tell("unlock spin lock", (const void *)(uintptr_t)lock, PLACE);
 	*lock = 0;
 	schedule_wake_all(WAIT_MUTEX, (const void *)(uintptr_t)lock);
 	schedule_point();
@@ -368,7 +371,7 @@ pthread_spin_unlock(pthread_spinlock_t *lock)
 static void
 run_once(struct once *o, void (*fn)(void), const void *place)
 {
-	schedule_point();
+	schedule_act("call once", o, place);
 	while (o->state == 1) {
 		only_in_a_call("calls once from inside once", place);
 		schedule_block(WAIT_ONCE, o, 0, FOREVER);

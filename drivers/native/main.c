@@ -6,6 +6,8 @@
 #include "drivers/native/primitives.h"
 #include "drivers/native/real.h"
 #include "drivers/native/schedule.h"
+#include "drivers/native/spin.h"
+#include "drivers/native/trace.h"
 #include "drivers/native/link.h"
 
 #include <signal.h>
@@ -16,7 +18,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-enum { MOST_PLANS = 1024, PLAN_CREATE = 0, PLAN_DESTROY = 1 };
+enum { MOST_PLANS = 1024, PLAN_CREATE = 0, PLAN_DESTROY = 1, PATIENT = 100 };
 
 /* A client's call that has been issued. */
 struct job {
@@ -34,7 +36,6 @@ static struct job jobs[MOST_CARRIERS];
 static struct text out; /* the record that is being put together */
 static bool stopped; /* the test was ended by a misuse */
 static bool fibers, spoiled; /* spoiled: blocked threads were left behind */
-static uint64_t most_steps = 1000000;
 
 /* --- what goes wrong in the implementation --- */
 
@@ -48,9 +49,21 @@ write_place(const void *address)
 		wire_none(&out);
 }
 
+static void
+tell_steps(void)
+{
+	for (size_t i = 0; i < trace_steps(); i++) {
+		wire_begin(&out, SRTEST_STEP, &test);
+		trace_write(i, &out);
+		link_send(&out);
+	}
+	trace_begin(false);
+}
+
 void
 misuse(const char *rule, const void *place)
 {
+	tell_steps();
 	wire_begin(&out, SRTEST_MISUSE, &test);
 	wire_string(&out, rule);
 	write_place(place);
@@ -66,6 +79,7 @@ died(int number, siginfo_t *info, void *context)
 {
 	const ucontext_t *c = context;
 	const struct task *t = schedule_self();
+	tell_steps();
 	wire_begin(&out, SRTEST_DIED, &test);
 	if (number == SIGSEGV && t && carrier_overflow(t->carrier, (uintptr_t)info->si_addr))
 		wire_string(&out, "stack overflow");
@@ -77,15 +91,37 @@ died(int number, siginfo_t *info, void *context)
 }
 
 static void
+trapped(int number, siginfo_t *info, void *context)
+{
+	if (!spin_trap(info, context))
+		died(number, info, context);
+}
+
+/* A call spins: the test is void, and will be made again with a breakpoint there. */
+static void
+spins(const void *place)
+{
+	wire_begin(&out, SRTEST_SPINS, &test);
+	write_place(place);
+	link_send(&out);
+	stopped = true;
+	schedule_stop();
+}
+
+static void
 catch_deaths(void)
 {
-	static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
+	static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS};
 	enum { SIZE = 65536 };
 	stack_t stack = {.ss_sp = real_calloc(1, SIZE), .ss_size = SIZE};
 	struct sigaction action = {.sa_sigaction = died, .sa_flags = SA_SIGINFO | SA_ONSTACK};
 	sigaltstack(&stack, NULL);
 	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
 		sigaction(numbers[i], &action, NULL);
+	/* a breakpoint's handler may switch to another task: it needs the task's own stack, and blocks no signal */
+	action = (struct sigaction){.sa_sigaction = trapped, .sa_flags = SA_SIGINFO | SA_NODEFER};
+	sigaction(SIGTRAP, &action, NULL);
+	spin_watch(spins);
 }
 
 static void
@@ -111,9 +147,9 @@ static bool
 run_alone(struct c_call *call)
 {
 	static struct job setup;
-	struct schedule_settings settings = {.horizon = NANOSECONDS, .most_steps = most_steps};
+	struct schedule_settings settings = {.horizon = FOREVER, .patience = PATIENT};
 	setup = (struct job){.call = call};
-	if (!schedule_add(run_setup, &setup, ACTOR_HOST))
+	if (!schedule_add(run_setup, &setup, SRTEST_HOST))
 		return false;
 	schedule_run(&settings);
 	return setup.returned;
@@ -206,12 +242,22 @@ load(const struct srtest_record *record)
 }
 
 static void
+read_spins(struct wire *r)
+{
+	uint64_t places[64];
+	size_t n = 0;
+	for (struct wire list = wire_read_list(r); wire_more(&list) && n < sizeof places / sizeof *places;)
+		places[n++] = wire_read_uint(&list);
+	spin_places(places, n);
+}
+
+static void
 begin(const struct srtest_record *record)
 {
 	struct wire r = wire_payload(record);
 	test = *record;
 	stopped = false;
-	wire_read_uint(&r); /* the seed */
+	read_spins(&r);
 	instance = NULL;
 	if (plans[PLAN_CREATE]) {
 		struct c_call *c = c_call_new(plans[PLAN_CREATE], &r, NULL);
@@ -238,6 +284,7 @@ run_job(struct task *t)
 	struct job *j = t->arg;
 	c_call_run(j->call);
 	j->returned = true;
+	schedule_tell("return", NULL, NULL);
 	wire_begin(&out, SRTEST_RETURNED, &j->about);
 	c_call_write(j->call, &out);
 	link_send(&out);
@@ -298,7 +345,8 @@ proceed(const struct srtest_record *record)
 {
 	static struct deviation given[4096];
 	struct wire r = wire_payload(record);
-	struct schedule_settings settings = {.horizon = wire_read_uint(&r), .most_steps = most_steps, .given = given};
+	struct schedule_settings settings = {.horizon = wire_read_uint(&r), .patience = (unsigned)wire_read_uint(&r), .given = given};
+	bool wanted = wire_read_int(&r) != 0;
 	if (wire_tag(&r) == SRTEST_LIST) {
 		struct wire list = wire_read_list(&r);
 		settings.ngiven = read_deviations(&list, given, sizeof given / sizeof *given);
@@ -306,12 +354,14 @@ proceed(const struct srtest_record *record)
 		settings.random = true;
 		settings.seed = wire_read_uint(&r);
 	}
+	trace_begin(wanted);
 	enum rest rest = schedule_run(&settings);
 	if (rest == REST_STOPPED)
 		return; /* said already */
-	wire_begin(&out, rest == REST_HANG ? SRTEST_HANG : SRTEST_AT_REST, &test);
+	tell_steps();
+	wire_begin(&out, SRTEST_AT_REST, &test);
 	wire_uint(&out, schedule_steps());
-	wire_int(&out, rest == REST_DOUBTFUL);
+	wire_int(&out, (int)rest);
 	write_deviations();
 	link_send(&out);
 }

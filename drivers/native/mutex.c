@@ -22,7 +22,7 @@ int
 mutex_lock(struct mutex *m, uint64_t deadline, const void *place)
 {
 	check(m, "locks a mutex that was destroyed", place);
-	schedule_point();
+	schedule_act("lock mutex", m, place);
 	if (m->owner == me() && m->kind == PTHREAD_MUTEX_RECURSIVE) {
 		m->depth++;
 		return 0;
@@ -45,7 +45,7 @@ int
 mutex_trylock(struct mutex *m, const void *place)
 {
 	check(m, "tries to lock a mutex that was destroyed", place);
-	schedule_point();
+	schedule_act("try to lock mutex", m, place);
 	if (m->owner == me() && m->kind == PTHREAD_MUTEX_RECURSIVE) {
 		m->depth++;
 		return 0;
@@ -70,9 +70,20 @@ mutex_unlock(struct mutex *m, const void *place)
 		m->depth--;
 		return 0;
 	}
+	schedule_tell("unlock mutex", m, place);
 	m->owner = 0;
 	schedule_wake_all(WAIT_MUTEX, m);
 	schedule_point();
+	return 0;
+}
+
+int
+mutex_destroy(struct mutex *m, const void *place)
+{
+	check(m, "destroys a mutex twice", place);
+	if (m->owner || schedule_waiter(WAIT_MUTEX, m))
+		misuse("destroys a mutex that is in use", place);
+	m->state = DESTROYED;
 	return 0;
 }
 
@@ -85,6 +96,7 @@ condition_wait(struct condition *c, struct mutex *m, uint64_t deadline, const vo
 		misuse("waits on a condition without holding the mutex", place);
 	if (!schedule_self())
 		misuse("waits on a condition while an instance is created or destroyed", place);
+	schedule_tell("wait on condition", c, place);
 	uint32_t depth = m->depth;
 	m->owner = m->depth = 0;
 	schedule_wake_all(WAIT_MUTEX, m);
@@ -92,6 +104,30 @@ condition_wait(struct condition *c, struct mutex *m, uint64_t deadline, const vo
 	mutex_lock(m, FOREVER, place);
 	m->depth = depth;
 	return woken ? 0 : ETIMEDOUT;
+}
+
+int
+condition_signal(struct condition *c, bool all, const void *place)
+{
+	if (c->state == DESTROYED)
+		misuse("signals a condition that was destroyed", place);
+	schedule_act(all ? "broadcast condition" : "signal condition", c, place);
+	if (all)
+		schedule_wake_all(WAIT_COND, c);
+	else if (schedule_waiter(WAIT_COND, c))
+		schedule_wake(schedule_waiter(WAIT_COND, c));
+	return 0;
+}
+
+int
+condition_destroy(struct condition *c, const void *place)
+{
+	if (c->state == DESTROYED)
+		misuse("destroys a condition twice", place);
+	if (schedule_waiter(WAIT_COND, c))
+		misuse("destroys a condition on which someone waits", place);
+	c->state = DESTROYED;
+	return 0;
 }
 
 /* --- pthread --- */
@@ -111,12 +147,7 @@ pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attr)
 EXPORT int
 pthread_mutex_destroy(pthread_mutex_t *mutex)
 {
-	struct mutex *m = (void *)mutex;
-	check(m, "destroys a mutex twice", PLACE);
-	if (m->owner || schedule_waiter(WAIT_MUTEX, m))
-		misuse("destroys a mutex that is in use", PLACE);
-	m->state = DESTROYED;
-	return 0;
+	return mutex_destroy((void *)mutex, PLACE);
 }
 
 EXPORT int
@@ -158,13 +189,7 @@ pthread_cond_init(pthread_cond_t *cond, const pthread_condattr_t *attr)
 EXPORT int
 pthread_cond_destroy(pthread_cond_t *cond)
 {
-	struct condition *c = (void *)cond;
-	if (c->state == DESTROYED)
-		misuse("destroys a condition twice", PLACE);
-	if (schedule_waiter(WAIT_COND, c))
-		misuse("destroys a condition on which someone waits", PLACE);
-	c->state = DESTROYED;
-	return 0;
+	return condition_destroy((void *)cond, PLACE);
 }
 
 EXPORT int
@@ -190,27 +215,14 @@ pthread_cond_clockwait(pthread_cond_t *cond, pthread_mutex_t *mutex, clockid_t c
 	return error ? error : condition_wait((void *)cond, (void *)mutex, deadline, PLACE);
 }
 
-static int
-signal_waiters(struct condition *c, bool all, const void *place)
-{
-	if (c->state == DESTROYED)
-		misuse("signals a condition that was destroyed", place);
-	schedule_point();
-	if (all)
-		schedule_wake_all(WAIT_COND, c);
-	else if (schedule_waiter(WAIT_COND, c))
-		schedule_wake(schedule_waiter(WAIT_COND, c));
-	return 0;
-}
-
 EXPORT int
 pthread_cond_signal(pthread_cond_t *cond)
 {
-	return signal_waiters((void *)cond, false, PLACE);
+	return condition_signal((void *)cond, false, PLACE);
 }
 
 EXPORT int
 pthread_cond_broadcast(pthread_cond_t *cond)
 {
-	return signal_waiters((void *)cond, true, PLACE);
+	return condition_signal((void *)cond, true, PLACE);
 }

@@ -8,6 +8,7 @@
 
 #include <pthread.h>
 #include <semaphore.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <threads.h>
 
@@ -56,6 +57,9 @@ _Static_assert(sizeof(struct once) <= sizeof(pthread_once_t), "a once flag fits"
 int mutex_lock(struct mutex *, uint64_t deadline, const void *place);
 int mutex_trylock(struct mutex *, const void *place);
 int mutex_unlock(struct mutex *, const void *place);
+int mutex_destroy(struct mutex *, const void *place);
+int condition_signal(struct condition *, bool all, const void *place);
+int condition_destroy(struct condition *, const void *place);
 int condition_wait(struct condition *, struct mutex *, uint64_t deadline, const void *place);
 
 /* A new test: the threads of the last one are gone. */

@@ -1,6 +1,8 @@
 #include "drivers/native/schedule.h"
 
 #include "drivers/native/carrier.h"
+#include "drivers/native/spin.h"
+#include "drivers/native/trace.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -10,12 +12,20 @@ enum {
 	QUICK = 400,
 	/* ... and that make a round of polling from then on */
 	QUICK_ROUND = 16,
+	/* a breakpoint costs as much as so many steps */
+	SPIN_STEPS = 50,
+	/* steps after which a phase ends, whatever goes on; so many times more for each unit of patience */
+	MOST_STEPS = 100000,
+	/* nanoseconds that a look at the clock takes, and for those who do nothing but look */
+	LOOK = 1000,
+	LONG_LOOK = 1000000,
 	MOST_DEVIATIONS = 4096,
 };
 
 static struct task tasks[MOST_CARRIERS];
 static struct task *running; /* NULL: the host */
-static uint64_t now, sequence, steps;
+static uint64_t now, sequence, steps, points;
+static bool alone; /* whoever runs is let spin */
 static struct schedule_settings settings;
 static uint64_t random_state;
 static enum rest ended;
@@ -131,7 +141,7 @@ enough_rounds(void)
 	unsigned n = 2;
 	for (int i = 0; i < MOST_CARRIERS; i++)
 		n += tasks[i].state == TASK_READY || tasks[i].state == TASK_BLOCKED;
-	return 10 * n;
+	return 10 * n * settings.patience;
 }
 
 static bool
@@ -192,11 +202,14 @@ pick_ready(void)
 	struct task *usual = default_task();
 	if (!usual)
 		return NULL;
-	int32_t actor = running ? running->actor : ACTOR_HOST;
+	int32_t actor = running ? running->actor : SRTEST_HOST;
 	uint32_t nth = running ? running->points++ : host_points++;
 	struct task *chosen = settings.random ? random_task(usual) : given_task(actor, nth, usual);
-	if (chosen != usual)
-		record(actor, nth, chosen);
+	if (chosen == usual)
+		return chosen;
+	record(actor, nth, chosen);
+	if (usual == running)
+		trace_ending(actor, SRTEST_PREEMPTED);
 	return chosen;
 }
 
@@ -229,6 +242,27 @@ any_hurried(void)
 	return false;
 }
 
+/* Would someone go on by itself, but for the horizon? */
+static bool
+any_late(void)
+{
+	for (int i = 0; i < MOST_CARRIERS; i++)
+		if (tasks[i].state == TASK_BLOCKED && tasks[i].deadline > settings.horizon && tasks[i].deadline != FOREVER)
+			return true;
+	return false;
+}
+
+static struct task *
+pick_spinner(void)
+{
+	for (int i = 0; i < MOST_CARRIERS; i++)
+		if (tasks[i].state == TASK_READY && tasks[i].spins && !tasks[i].spun)
+			return &tasks[i];
+	return NULL;
+}
+
+static void spun(void);
+
 /* The next task, or NULL when all is at rest. */
 static struct task *
 next(void)
@@ -238,17 +272,23 @@ next(void)
 		return t;
 	struct task *poller = pick_poller(), *sleeper = pick_sleeper();
 	unsigned enough = enough_rounds();
+	struct task *spinner = pick_spinner();
 	if (poller && poller->idle < enough)
 		return poller;
 	if (sleeper && sleeper->idle < enough) {
 		if (sleeper->deadline > now)
 			now = sleeper->deadline;
 		sleeper->timed_out = true;
+		trace_step(sleeper->actor, "time out", 0, sleeper->place, now);
 		sleeper->state = TASK_READY;
 		sleeper->idle++;
 		return sleeper;
 	}
-	ended = any_hurried() ? REST_DOUBTFUL : poller || sleeper ? REST_POLLING : REST_BLOCKED;
+	if (spinner && settings.patience > 1) {
+		spin_alone(alone = true, spun);
+		return spinner;
+	}
+	ended = any_hurried() ? REST_BUSY : poller || sleeper ? REST_POLLING : any_late() ? REST_LATE : REST_SURE;
 	return NULL;
 }
 
@@ -261,11 +301,24 @@ go_to(struct task *t)
 		carrier_switch(from ? from->carrier : NULL, t ? t->carrier : NULL);
 }
 
+/* The caller has run alone for long, and passed no point: it computes without end, or waits for others by spinning. */
+static void
+spun(void)
+{
+	spin_alone(alone = false, NULL);
+	running->spun = true;
+	go_to(next());
+}
+
 static void
 step(void)
 {
-	if (++steps > settings.most_steps) {
-		ended = REST_HANG;
+	points++;
+	if (alone)
+		spin_alone(alone = false, NULL);
+	running->spun = false;
+	if (++steps > (uint64_t)MOST_STEPS * settings.patience) {
+		ended = REST_BUSY;
 		go_to(NULL);
 	}
 	go_to(next());
@@ -285,10 +338,58 @@ schedule_point(void)
 }
 
 void
-schedule_yield(void)
+schedule_tell(const char *action, const void *object, const void *place)
 {
 	if (!running)
 		return;
+	running->action = action;
+	running->acts_on = object;
+	running->place = place;
+	trace_step(running->actor, action, (uint64_t)(uintptr_t)object, place, now);
+}
+
+void
+schedule_act(const char *action, const void *object, const void *place)
+{
+	if (!running)
+		return;
+	running->action = action;
+	running->acts_on = object;
+	running->place = place;
+	schedule_point();
+	trace_step(running->actor, action, (uint64_t)(uintptr_t)object, place, now);
+}
+
+void
+schedule_spin(const void *place)
+{
+	if (!running)
+		return;
+	schedule_tell("spin", NULL, place);
+	trace_ending(running->actor, SRTEST_GIVES_WAY);
+	running->polling = running->hurried = running->spins = true;
+	running->idle++;
+	steps += SPIN_STEPS;
+	step();
+}
+
+uint64_t
+schedule_look(const void *place)
+{
+	if (running) {
+		schedule_act("look at the clock", NULL, place);
+		now += running->hurried ? LONG_LOOK : LOOK;
+	}
+	return now;
+}
+
+void
+schedule_yield(const void *place)
+{
+	if (!running)
+		return;
+	schedule_tell("yield", NULL, place);
+	trace_ending(running->actor, SRTEST_GIVES_WAY);
 	running->polling = true;
 	running->idle++;
 	step();
@@ -307,6 +408,7 @@ schedule_block(enum wait wait, const void *object, uint64_t tag, uint64_t deadli
 	t->deadline = deadline;
 	t->since = sequence++;
 	t->timed_out = false;
+	trace_ending(t->actor, SRTEST_BLOCKS);
 	step();
 	t->wait = WAIT_NOTHING;
 	t->deadline = FOREVER;
@@ -339,8 +441,13 @@ schedule_wake(struct task *t)
 {
 	t->state = TASK_READY;
 	t->timed_out = false;
-	if (t->wait != WAIT_MUTEX)
-		refresh();
+	if (t->wait == WAIT_MUTEX)
+		return; /* as before the other came */
+	refresh();
+	if (running)
+		trace_step(running->actor, "wake", (uint64_t)(int64_t)t->actor, running->place, now);
+	if (running)
+		trace_ending(running->actor, SRTEST_WAKES);
 }
 
 void
@@ -356,16 +463,16 @@ enum rest
 schedule_run(const struct schedule_settings *s)
 {
 	settings = *s;
-	settings.horizon = s->horizon > FOREVER - now ? FOREVER : now + s->horizon;
+	settings.horizon = s->horizon >= FOREVER - now ? FOREVER - 1 : now + s->horizon;
 	random_state = s->seed;
 	steps = 0;
 	host_points = 0;
 	ndeviations = 0;
 	preemptions = (uint64_t[]){0, 2, 8, 16, 32}[draw() % 5];
-	ended = REST_BLOCKED;
+	ended = REST_SURE;
 	for (int i = 0; i < MOST_CARRIERS; i++) {
 		tasks[i].idle = tasks[i].quick = tasks[i].points = 0;
-		tasks[i].polling = tasks[i].hurried = false;
+		tasks[i].polling = tasks[i].hurried = tasks[i].spins = tasks[i].spun = false;
 		if (tasks[i].state == TASK_DONE && !tasks[i].is_thread)
 			tasks[i].state = TASK_FREE;
 	}
@@ -406,4 +513,10 @@ uint64_t
 schedule_steps(void)
 {
 	return steps;
+}
+
+uint64_t
+schedule_points(void)
+{
+	return points;
 }

@@ -5,6 +5,8 @@
 #ifndef NATIVE_SCHEDULE_H
 #define NATIVE_SCHEDULE_H
 
+#include "drivers/srtest-host.h"
+
 #include <setjmp.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -46,28 +48,30 @@ struct task {
 	uint64_t deadline; /* virtual time, or FOREVER */
 	uint64_t since; /* when it began to wait; orders waiters */
 	bool timed_out;
+	/* what it does next, or did last */
+	const char *action;
+	const void *acts_on, *place;
 	unsigned idle; /* rounds of polling since something last happened */
 	unsigned quick; /* primitives since it last waited for anything */
 	bool polling; /* gives way to all that do not */
 	bool hurried; /* taken to be polling because it went through many primitives without waiting; it may only be busy */
+	bool spins, spun; /* it gave way at a breakpoint; it was then let run alone for long, and did nothing else */
 	bool is_thread; /* made by the implementation */
 	bool detached, joined;
 	void *value; /* of a thread that ended */
-	int32_t actor; /* names it in choices: the client, or ACTOR_THREAD + the number of the thread in this test */
+	int32_t actor; /* names it in choices: the client, or SRTEST_THREAD + the number of the thread in this test */
 	uint32_t points; /* scheduling points that it has passed in this phase */
 	jmp_buf home; /* where its carrier takes the next job */
 };
 
-/* How a run of the scheduler ended. */
+/* How a run of the scheduler ended: at rest, and how sure that is, or by schedule_stop. */
 enum rest {
-	REST_BLOCKED, /* every task has ended or is blocked */
-	REST_POLLING, /* some poll, and nothing changes */
-	REST_DOUBTFUL, /* the same, but one of them may be busy rather than polling */
-	REST_HANG, /* a task runs without end */
-	REST_STOPPED, /* someone called schedule_stop */
+	REST_SURE = SRTEST_SURE,
+	REST_LATE = SRTEST_LATE,
+	REST_POLLING = SRTEST_POLLING,
+	REST_BUSY = SRTEST_BUSY,
+	REST_STOPPED,
 };
-
-enum { ACTOR_HOST = -1, ACTOR_THREAD = 1 << 16 };
 
 /*
  * A choice that is not the default, at an actor's nth point in the phase. The default is to stay with whoever runs, and else to
@@ -84,8 +88,8 @@ struct schedule_settings {
 	uint64_t seed;
 	const struct deviation *given;
 	size_t ngiven;
-	uint64_t horizon; /* timeouts up to so far from now may fire */
-	uint64_t most_steps;
+	uint64_t horizon; /* timeouts up to so far from now may fire; FOREVER: all of them */
+	unsigned patience; /* how many times the usual number of rounds is waited for those who poll */
 };
 
 /* Is the caller a task? Elsewhere the primitives behave as the C library's. */
@@ -104,8 +108,16 @@ void schedule_leave(void) __attribute__((noreturn));
 
 /* A point at which another task may go on. */
 void schedule_point(void);
+/* The same, before the caller does something to a primitive, from this place in the implementation. */
+void schedule_act(const char *action, const void *object, const void *place);
+/* The caller does it now. */
+void schedule_tell(const char *action, const void *object, const void *place);
 /* The caller polls: others go first. */
-void schedule_yield(void);
+void schedule_yield(const void *place);
+/* The caller spins at this place. */
+void schedule_spin(const void *place);
+/* The caller looks at the clock, which takes a little time. */
+uint64_t schedule_look(const void *place);
 /* Waits until woken or until the deadline. False: it timed out. */
 bool schedule_block(enum wait, const void *object, uint64_t tag, uint64_t deadline);
 /* The task that has waited longest for the object, or NULL. */
@@ -117,6 +129,8 @@ void schedule_wake_all(enum wait, const void *object);
 /* Virtual time; it moves only when everyone waits. */
 uint64_t schedule_now(void);
 uint64_t schedule_steps(void);
+/* Scheduling points that were ever passed. */
+uint64_t schedule_points(void);
 /* The deviations of the last run. */
 const struct deviation *schedule_deviations(size_t *n);
 /* Calls fn for each task that is not free. */

@@ -72,9 +72,10 @@ thread_job(struct task *t)
 }
 
 static int
-create(pthread_t *thread, struct start start)
+create(pthread_t *thread, struct start start, const void *place)
 {
-	struct task *t = schedule_add(thread_job, NULL, ACTOR_THREAD + made++);
+	schedule_tell("create thread", (const void *)(uintptr_t)(SRTEST_THREAD + made), place);
+	struct task *t = schedule_add(thread_job, NULL, SRTEST_THREAD + made++);
 	if (!t)
 		return EAGAIN;
 	starts[t->number] = start;
@@ -115,7 +116,7 @@ join(pthread_t thread, void **value, const void *place)
 	if (t == schedule_self())
 		return EDEADLK;
 	t->joined = true;
-	schedule_point();
+	schedule_act("join thread", (const void *)(uintptr_t)t->actor, place);
 	while (t->state != TASK_DONE)
 		schedule_block(WAIT_JOIN, t, 0, FOREVER);
 	if (value)
@@ -158,7 +159,7 @@ pthread_create(pthread_t *thread, const pthread_attr_t *attr, void *(*fn)(void *
 	int state = PTHREAD_CREATE_JOINABLE;
 	if (attr)
 		pthread_attr_getdetachstate(attr, &state);
-	int error = create(thread, (struct start){.fn = fn, .arg = arg});
+	int error = create(thread, (struct start){.fn = fn, .arg = arg}, PLACE);
 	return error ? error : state == PTHREAD_CREATE_DETACHED ? detach(*thread, PLACE) : 0;
 }
 
@@ -184,7 +185,7 @@ pthread_exit(void *value)
 EXPORT int
 thrd_create(thrd_t *thread, thrd_start_t fn, void *arg)
 {
-	return create(thread, (struct start){.c11 = fn, .arg = arg}) == 0 ? thrd_success : thrd_nomem;
+	return create(thread, (struct start){.c11 = fn, .arg = arg}, PLACE) == 0 ? thrd_success : thrd_nomem;
 }
 
 EXPORT int

@@ -17,7 +17,8 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { RING = sizeof((struct srtest_ring *)0)->bytes, SLICE = 50000000, MOST_CHOICES = 8192, PLAN_CREATE = 0, PLAN_DESTROY = 1, PLAN_CALLS = 2 };
+/* PATIENCE: how many times the usual number of rounds a patient phase waits for those who poll. */
+enum { PATIENCE = 100, RING = sizeof((struct srtest_ring *)0)->bytes, SLICE = 50000000, MOST_CHOICES = 8192, PLAN_CREATE = 0, PLAN_DESTROY = 1, PLAN_CALLS = 2 };
 
 struct host {
 	const struct spec *spec;
@@ -344,21 +345,25 @@ goes_on(struct host *h, const struct srtest_record *r, struct host_event *e)
 		return told(h, e, HOST_DIED, &w);
 	case SRTEST_REFUSED:
 		return told(h, e, HOST_REFUSED, &w);
-	case SRTEST_HANG:
-		return failed(h, e, HOST_HANG, "a call goes through primitives without coming to rest");
+	case SRTEST_SPINS:
+		*e = (struct host_event){.kind = HOST_SPINS, .placed = wire_tag(&w) == SRTEST_INT, .place = wire_read_uint(&w)};
+		return false;
 	}
 	return true;
 }
 
 bool
-host_begin(struct host *h, const word *params, struct host_event *e)
+host_begin(struct host *h, const word *params, size_t nspins, const uint64_t *spins, struct host_event *e)
 {
 	const char *wrong;
 	arena_free(&h->arena);
 	h->calls = 0;
 	memset(h->outstanding, 0, sizeof h->outstanding);
 	wire_begin(&h->out, SRTEST_BEGIN, NULL);
-	wire_uint(&h->out, 0);
+	size_t list = wire_open_list(&h->out);
+	for (size_t i = 0; i < nspins; i++)
+		wire_uint(&h->out, spins[i]);
+	wire_close_list(&h->out, list);
 	if (h->spec->implementation.create.given && !marshal_args(&h->out, h->spec, &h->spec->implementation.create, h->machine, params, NULL, &wrong))
 		return failed(h, e, HOST_REFUSED, wrong);
 	send_record(h);
@@ -390,20 +395,9 @@ host_issue(struct host *h, int client, const struct operation *op, const word *a
 	return true;
 }
 
-void
-host_continue(struct host *h, uint64_t seed)
+static void
+write_choices(struct host *h, const struct choice *c, size_t n)
 {
-	wire_begin(&h->out, SRTEST_CONTINUE, NULL);
-	wire_uint(&h->out, (uint64_t)h->spec->testing.horizon);
-	wire_uint(&h->out, seed);
-	send_record(h);
-}
-
-void
-host_replay(struct host *h, const struct choice *c, size_t n)
-{
-	wire_begin(&h->out, SRTEST_CONTINUE, NULL);
-	wire_uint(&h->out, (uint64_t)h->spec->testing.horizon);
 	size_t list = wire_open_list(&h->out);
 	for (size_t i = 0; i < n; i++) {
 		wire_int(&h->out, c[i].actor);
@@ -411,6 +405,19 @@ host_replay(struct host *h, const struct choice *c, size_t n)
 		wire_int(&h->out, c[i].chosen);
 	}
 	wire_close_list(&h->out, list);
+}
+
+void
+host_continue(struct host *h, const struct host_phase *p)
+{
+	wire_begin(&h->out, SRTEST_CONTINUE, NULL);
+	wire_uint(&h->out, p->patient ? UINT64_MAX : (uint64_t)h->spec->testing.horizon);
+	wire_uint(&h->out, p->patient ? PATIENCE : 1);
+	wire_int(&h->out, p->steps);
+	if (p->random)
+		wire_uint(&h->out, p->seed);
+	else
+		write_choices(h, p->choices, p->nchoices);
 	send_record(h);
 }
 
@@ -429,11 +436,45 @@ returned(struct host *h, const struct srtest_record *r, struct heap *heap, struc
 		marshal_result(&w, h->spec, &h->spec->implementation.calls[op->index], op->returns, heap, &e->value, &e->wrong);
 }
 
+static enum certainty
+certainty_of(int64_t number)
+{
+	switch (number) {
+	case SRTEST_SURE:
+		return CERTAIN;
+	case SRTEST_LATE:
+		return CERTAIN_BUT_LATE;
+	case SRTEST_POLLING:
+		return CERTAIN_BUT_POLLING;
+	}
+	return CERTAIN_BUT_BUSY;
+}
+
+static void
+step(struct host *h, const struct srtest_record *r, struct host_event *e)
+{
+	struct wire w = wire_payload(r);
+	struct trace_step *s = &e->step;
+	*e = (struct host_event){.kind = HOST_STEP};
+	s->actor = (int32_t)wire_read_int(&w);
+	s->action = message_of(h, &w);
+	s->object = wire_read_uint(&w);
+	s->placed = wire_tag(&w) == SRTEST_INT;
+	if (s->placed)
+		s->place = wire_read_uint(&w);
+	else
+		wire_skip(&w);
+	s->ending = (enum step_ending)wire_read_int(&w);
+	s->time = wire_read_uint(&w);
+	if (w.bad || s->ending > STEP_WAKES)
+		failed(h, e, HOST_DIED, "the host talks nonsense");
+}
+
 static void
 at_rest(struct host *h, const struct srtest_record *r, struct host_event *e)
 {
 	struct wire w = wire_payload(r);
-	*e = (struct host_event){.kind = HOST_AT_REST, .steps = wire_read_uint(&w), .doubtful = wire_read_int(&w) != 0, .choices = h->choices};
+	*e = (struct host_event){.kind = HOST_AT_REST, .steps = wire_read_uint(&w), .certainty = certainty_of(wire_read_int(&w)), .choices = h->choices};
 	struct wire list = wire_read_list(&w);
 	while (wire_more(&list) && e->nchoices < MOST_CHOICES) {
 		struct choice *c = &h->choices[e->nchoices++];
@@ -455,6 +496,8 @@ host_next(struct host *h, struct heap *heap, struct host_event *e)
 		return;
 	else if (r->kind == SRTEST_RETURNED)
 		returned(h, r, heap, e);
+	else if (r->kind == SRTEST_STEP)
+		step(h, r, e);
 	else if (r->kind == SRTEST_AT_REST)
 		at_rest(h, r, e);
 	else

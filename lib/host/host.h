@@ -20,6 +20,8 @@ struct host_options {
 enum host_event_kind {
 	HOST_RETURNED,
 	HOST_AT_REST,
+	HOST_STEP, /* only where steps are wanted */
+	HOST_SPINS, /* at `place`: the test is void */
 	HOST_MISUSE,
 	HOST_HANG,
 	HOST_DIED, /* by a signal it could still tell of, or without a word */
@@ -35,7 +37,8 @@ struct host_event {
 	bool placed;
 	uint64_t place; /* offset in the library */
 	uint64_t steps; /* AT_REST */
-	bool doubtful; /* AT_REST: a call that went through many primitives was taken to poll; it may only be busy */
+	enum certainty certainty; /* AT_REST */
+	struct trace_step step; /* STEP: its phase is left to the caller; `action` is valid until the test is over */
 	size_t nchoices;
 	const struct choice *choices; /* valid until the next event */
 };
@@ -51,11 +54,18 @@ const char *host_carriers(const struct host *);
 const char *host_unseen(const struct host *);
 
 /* Each is false, with an event to say why, if the host is gone or refuses. Values are read into the heap. */
-bool host_begin(struct host *, const word *params, struct host_event *);
+bool host_begin(struct host *, const word *params, size_t nspins, const uint64_t *spins, struct host_event *);
 bool host_issue(struct host *, int client, const struct operation *, const word *args, const word *params, struct host_event *);
 /* Lets the phase run: with a random schedule, or with these choices. */
-void host_continue(struct host *, uint64_t seed);
-void host_replay(struct host *, const struct choice *, size_t n);
+struct host_phase {
+	bool patient; /* wait longer for those who poll, and for all timeouts */
+	bool steps; /* tell every step */
+	bool random;
+	uint64_t seed;
+	size_t nchoices;
+	const struct choice *choices;
+};
+void host_continue(struct host *, const struct host_phase *);
 /* The next event of the phase. */
 void host_next(struct host *, struct heap *, struct host_event *);
 /*

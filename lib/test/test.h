@@ -50,6 +50,31 @@ struct test {
 	const struct script *scripts; /* by client */
 	size_t n;
 	const struct test_phase *phases;
+	size_t nspins;
+	const uint64_t *spins; /* places in the library where calls spin, and others get a turn */
+};
+
+/* How sure it is that nothing moves any more, as drivers/srtest-host.h has it. */
+enum certainty { CERTAIN, CERTAIN_BUT_LATE, CERTAIN_BUT_POLLING, CERTAIN_BUT_BUSY };
+
+/* One step of the schedule, as the host told it: what an actor did to which object, and how it went on. */
+enum step_ending { STEP_GOES_ON, STEP_BLOCKS, STEP_PREEMPTED, STEP_GIVES_WAY, STEP_WAKES };
+enum { ACTOR_HOST = -1, ACTOR_THREAD = 1 << 16 };
+
+struct trace_step {
+	size_t phase; /* from 0 */
+	int32_t actor; /* client, or ACTOR_THREAD + the number of a thread that the implementation made, or ACTOR_HOST */
+	const char *action; /* "lock mutex": a verb and the kind of the object */
+	uint64_t object; /* equal for the same object; 0: none; STEP_WAKES: the actor that is woken, an int64_t */
+	bool placed;
+	uint64_t place; /* offset in the library of the instruction after the call */
+	enum step_ending ending;
+	uint64_t time; /* virtual, in nanoseconds */
+};
+
+struct trace {
+	size_t n;
+	const struct trace_step *at;
 };
 
 size_t test_calls(const struct test *);

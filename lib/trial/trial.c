@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_CLIENTS = 64 };
+enum { MOST_CLIENTS = 64, MOST_SPINS = 32 };
 
 typedef VEC(uint64_t) numbers;
 typedef VEC(struct script_call) script_calls;
@@ -40,8 +40,15 @@ struct trial {
 	struct arena *out;
 	VEC(struct test_phase) phases;
 	VEC(struct history_line) lines;
+	VEC(struct trace_step) steps;
 	uint64_t phase;
 	struct trial_result *result;
+	bool patient; /* in the last phase */
+	bool trusting, keep_steps;
+	bool gone; /* the host is, or it is in the middle of something */
+	bool spun; /* the test is void: it was found to spin at a new place */
+	size_t nspins;
+	uint64_t spins[MOST_SPINS];
 };
 
 /* --- choices --- */
@@ -199,13 +206,18 @@ static void
 fail(struct trial *t, const struct host_event *e)
 {
 	static const enum trial_kind kinds[] = {
-		[HOST_RETURNED] = KIND_VALUE, [HOST_MISUSE] = KIND_MISUSE, [HOST_HANG] = KIND_HANG, [HOST_DIED] = KIND_CRASH, [HOST_REFUSED] = KIND_CRASH,
+		[HOST_RETURNED] = KIND_VALUE, [HOST_MISUSE] = KIND_MISUSE, [HOST_HANG] = KIND_HANG, [HOST_SPINS] = KIND_HANG, [HOST_DIED] = KIND_CRASH, [HOST_REFUSED] = KIND_CRASH,
 	};
 	struct trial_result *r = t->result;
+	if (e->kind == HOST_SPINS && e->placed && t->nspins < MOST_SPINS) {
+		t->spins[t->nspins++] = e->place;
+		t->spun = true;
+	}
 	/* a call that spins may wait for another in a way that the scheduler does not see: no ground for an accusation */
-	r->end = e->kind == HOST_HANG ? TRIAL_UNDECIDED : TRIAL_FAILED;
+	r->end = e->kind == HOST_HANG || e->kind == HOST_SPINS ? TRIAL_UNDECIDED : TRIAL_FAILED;
 	r->kind = kinds[e->kind];
-	r->wrong = e->wrong ? arena_strdup(t->out, e->wrong) : "";
+	r->wrong = e->wrong ? arena_strdup(t->out, e->wrong) : e->kind == HOST_SPINS ? "a call spins at more places than can be told apart" : "";
+	t->gone = e->kind != HOST_SPINS && e->kind != HOST_RETURNED;
 	r->placed = e->placed;
 	r->place = e->place;
 }
@@ -262,7 +274,9 @@ begin(struct trial *t, const struct draws *s, size_t nclients)
 	machine_free(t->gen.machine);
 	t->heap = heap_new(t->model->spec->heap);
 	t->gen = (struct gen){.machine = machine_new(t->heap), .params = t->params};
-	t->phases.n = t->phases.cap = t->lines.n = t->lines.cap = 0;
+	t->phases.n = t->phases.cap = t->lines.n = t->lines.cap = t->steps.n = t->steps.cap = 0;
+	t->steps.at = NULL;
+	t->spun = t->gone = false;
 	t->phases.at = NULL;
 	t->lines.at = NULL;
 	t->phase = 0;
@@ -283,7 +297,7 @@ begin(struct trial *t, const struct draws *s, size_t nclients)
 		t->result->end = TRIAL_NO_HOST;
 		return false;
 	}
-	if (host_begin(t->host, t->params, &e))
+	if (host_begin(t->host, t->params, t->nspins, t->spins, &e))
 		return true;
 	fail(t, &e);
 	return false;
@@ -346,9 +360,23 @@ take_return(struct trial *t, const struct draws *s, const struct host_event *e)
 	return true;
 }
 
+/* A call is stuck that should have returned: how sure is it? */
+static void
+stuck(struct trial *t, enum certainty certainty)
+{
+	struct trial_result *r = t->result;
+	if (certainty != CERTAIN && !t->patient && !(t->trusting && certainty != CERTAIN_BUT_LATE)) {
+		r->end = TRIAL_UNDECIDED; /* until it was made again with patience */
+		r->wrong = "a call is stuck that may only be slow";
+	} else if (certainty == CERTAIN_BUT_BUSY) {
+		r->kind = KIND_HANG;
+		r->wrong = "a call that must return computes without end: it passes no primitive that waits, and nobody else changes anything";
+	}
+}
+
 /* Judges what was seen. True: the test goes on. */
 static bool
-judged(struct trial *t, bool doubtful)
+judged(struct trial *t, enum certainty certainty)
 {
 	const struct verdict *v = judge_verdict(t->judge);
 	struct trial_result *r = t->result;
@@ -357,10 +385,11 @@ judged(struct trial *t, bool doubtful)
 	case OUTCOME_PASS:
 		return true;
 	case OUTCOME_FAIL:
-		r->end = doubtful && v->failure == FAILURE_PROGRESS ? TRIAL_UNDECIDED : TRIAL_FAILED;
+		r->end = TRIAL_FAILED;
 		r->kind = KIND_JUDGED;
 		r->failure = v->failure;
-		r->wrong = "a call that should have returned goes through primitives without waiting: it polls for ever, or it is busy";
+		if (v->failure == FAILURE_PROGRESS)
+			stuck(t, certainty);
 		return false;
 	case OUTCOME_UNDECIDED:
 		r->end = TRIAL_UNDECIDED;
@@ -397,6 +426,12 @@ run_phase(struct trial *t, const struct draws *s, const int *clients, size_t n)
 	t->stats.phases++;
 	for (;;) {
 		host_next(t->host, t->heap, &e);
+		if (e.kind == HOST_STEP) {
+			e.step.phase = (size_t)t->phase - 1;
+			e.step.action = arena_strdup(t->out, e.step.action);
+			vec_push(t->out, &t->steps, e.step);
+			continue;
+		}
 		if (e.kind == HOST_RETURNED && take_return(t, s, &e))
 			continue;
 		record_phase(t, clients, n, e.kind == HOST_AT_REST ? &e : NULL);
@@ -413,7 +448,8 @@ run_phase(struct trial *t, const struct draws *s, const int *clients, size_t n)
 		t->stats.blocked += t->actors[clients[i]].outstanding != NULL;
 	struct event rest = {.kind = EVENT_AT_REST};
 	tell(t, &rest);
-	return judged(t, e.doubtful);
+	t->result->certainty = e.certainty;
+	return judged(t, e.certainty);
 }
 
 static const struct test *
@@ -426,7 +462,10 @@ done(struct trial *t, size_t nclients)
 	memcpy(params, t->params, n * sizeof *params);
 	for (size_t i = 0; i < nclients; i++)
 		scripts[i] = (struct script){t->actors[i].start, t->actors[i].calls.n, t->actors[i].calls.at};
-	*test = (struct test){.nparams = n, .params = params, .nclients = nclients, .scripts = scripts, .n = t->phases.n, .phases = t->phases.at};
+	uint64_t *spins = arena_array(t->out, uint64_t, t->nspins + 1);
+	memcpy(spins, t->spins, t->nspins * sizeof *spins);
+	*test = (struct test){.nparams = n, .params = params, .nclients = nclients, .scripts = scripts, .n = t->phases.n, .phases = t->phases.at,
+		.nspins = t->nspins, .spins = spins};
 	return test;
 }
 
@@ -449,7 +488,7 @@ end(struct trial *t)
 {
 	struct trial_result *r = t->result;
 	struct host_event e;
-	bool spoiled = r->kind != KIND_JUDGED && r->kind != KIND_VALUE; /* the host is gone, or in the middle of something */
+	bool spoiled = t->gone;
 	if (t->host && !spoiled && !host_end(t->host, t->params, &spoiled, &e)) {
 		spoiled = true;
 		if (r->end == TRIAL_PASSED)
@@ -466,6 +505,7 @@ finish(struct trial *t, size_t nclients)
 {
 	end(t);
 	t->result->test = done(t, nclients);
+	t->result->trace = (struct trace){t->steps.n, t->steps.at};
 	if (t->result->end != TRIAL_PASSED)
 		t->result->history = history(t);
 	t->stats.tests++;
@@ -513,8 +553,8 @@ random_phase(struct trial *t, struct draws *s, int *clients, bool *over)
 	return n;
 }
 
-void
-trial_random(struct trial *t, struct arena *out, const struct trial_settings *settings, struct trial_result *result)
+static void
+random_once(struct trial *t, struct arena *out, const struct trial_settings *settings, struct trial_result *result)
 {
 	struct draws s = {.settings = settings, .state = mix(settings->seed ^ 12345)};
 	int clients[MOST_CLIENTS];
@@ -527,7 +567,7 @@ trial_random(struct trial *t, struct arena *out, const struct trial_settings *se
 			size_t n = random_phase(t, &s, clients, &over);
 			if (n == 0 || over)
 				break;
-			host_continue(t->host, draw(&s.state));
+			host_continue(t->host, &(struct host_phase){.random = true, .seed = draw(&s.state)});
 			if (!run_phase(t, &s, clients, n))
 				break;
 		}
@@ -550,7 +590,7 @@ still_possible(struct trial *t, const struct test *test, int client)
 }
 
 static bool
-again_phase(struct trial *t, const struct draws *s, const struct test_phase *p)
+again_phase(struct trial *t, const struct draws *s, const struct test_phase *p, bool last)
 {
 	int clients[MOST_CLIENTS];
 	size_t n = 0;
@@ -564,21 +604,83 @@ again_phase(struct trial *t, const struct draws *s, const struct test_phase *p)
 	}
 	if (n == 0)
 		return true;
-	host_replay(t->host, p->choices, p->nchoices);
+	host_continue(t->host, &(struct host_phase){.patient = t->patient && last, .steps = t->keep_steps, .nchoices = p->nchoices, .choices = p->choices});
 	return run_phase(t, s, clients, n);
 }
 
-void
-trial_again(struct trial *t, struct arena *out, const struct test *test, struct trial_result *result)
+static void
+again_once(struct trial *t, struct arena *out, const struct test *test, struct trial_result *result)
 {
 	struct draws s = {.test = test};
 	*result = (struct trial_result){.end = TRIAL_PASSED};
 	t->out = out;
 	t->result = result;
 	if (begin(t, &s, test->nclients))
-		for (size_t i = 0; i < test->n && again_phase(t, &s, &test->phases[i]); i++)
+		for (size_t i = 0; i < test->n && again_phase(t, &s, &test->phases[i], i + 1 == test->n); i++)
 			;
 	finish(t, test->nclients);
+}
+
+/* Makes a test whose calls may be stuck or slow again, with patience. */
+static void
+confirm(struct trial *t, struct arena *out, struct trial_result *result)
+{
+	enum certainty certainty = result->certainty;
+	const struct test *test = result->test;
+	if (result->end != TRIAL_UNDECIDED || result->kind != KIND_JUDGED || result->failure != FAILURE_PROGRESS || certainty == CERTAIN)
+		return;
+t->patient = true;
+	do
+		again_once(t, out, test, result);
+	while (t->spun);
+	t->patient = false;
+	if (result->end != TRIAL_PASSED || certainty != CERTAIN_BUT_LATE)
+		return;
+	result->end = TRIAL_UNDECIDED;
+	result->wrong = "a call that must return does so only after a sleep or a timeout beyond `testing: horizon`; raise it";
+}
+
+static void
+know_spins(struct trial *t, const struct test *test)
+{
+	for (size_t i = 0; i < test->nspins; i++) {
+		size_t k = 0;
+		while (k < t->nspins && t->spins[k] != test->spins[i])
+			k++;
+		if (k == t->nspins && k < MOST_SPINS)
+			t->spins[t->nspins++] = test->spins[i];
+	}
+}
+
+void
+trial_random(struct trial *t, struct arena *out, const struct trial_settings *settings, struct trial_result *result)
+{
+	do
+		random_once(t, out, settings, result);
+	while (t->spun);
+	confirm(t, out, result);
+}
+
+void
+trial_again(struct trial *t, struct arena *out, const struct test *test, struct trial_result *result)
+{
+	know_spins(t, test);
+	do
+		again_once(t, out, test, result);
+	while (t->spun);
+	confirm(t, out, result);
+}
+
+void
+trial_trust(struct trial *t, bool trusting)
+{
+	t->trusting = trusting;
+}
+
+void
+trial_keep_steps(struct trial *t, bool keep)
+{
+	t->keep_steps = keep;
 }
 
 bool

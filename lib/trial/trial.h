@@ -13,7 +13,7 @@
 enum trial_end {
 	TRIAL_PASSED,
 	TRIAL_FAILED, /* by the judge's verdict, or as `kind` says */
-	TRIAL_UNDECIDED,
+	TRIAL_UNDECIDED, /* `wrong` says why */
 	TRIAL_BAD_SPEC,
 	TRIAL_NO_HOST, /* a new host could not be started; there is a diagnostic */
 };
@@ -32,6 +32,8 @@ struct trial_result {
 	bool placed;
 	uint64_t place;
 	uint64_t steps;
+	enum certainty certainty; /* of the last phase: a progress failure that rests on polling was confirmed with more patience */
+	struct trace trace; /* if it was asked for */
 };
 
 struct trial_settings {
@@ -52,6 +54,14 @@ const char *trial_client_name(int client, void *trial);
 /* Both put what was done into the arena. The second one makes a test again; what cannot be made any more is left out. */
 void trial_random(struct trial *, struct arena *, const struct trial_settings *, struct trial_result *);
 void trial_again(struct trial *, struct arena *, const struct test *, struct trial_result *);
+
+/*
+ * Whether a call is stuck that polls, or is only slow, is found out by making the test again with much patience. Where that was
+ * done once, the same may be believed of smaller tests.
+ */
+void trial_trust(struct trial *, bool);
+/* Whether tests that are made again keep every step of the schedule. */
+void trial_keep_steps(struct trial *, bool);
 
 /* Did both fail in the same way? */
 bool trial_same(const struct trial_result *, const struct trial_result *);

@@ -1,0 +1,25 @@
+/*
+ * Calls that spin: they pass no scheduling point, so nobody else would ever run. A timer of processor time finds where one
+ * spins; the test is then made again with a breakpoint there, at which the call gives way. So the timer decides nothing.
+ */
+#ifndef NATIVE_SPIN_H
+#define NATIVE_SPIN_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Starts the timer. `found` is called on the task that spins, and does not return; place is NULL if it spins elsewhere. */
+void spin_watch(void (*found)(const void *place));
+/* Puts breakpoints at these places in the implementation, and nowhere else. */
+void spin_places(const uint64_t *offsets, size_t n);
+/*
+ * A trap: at one of the breakpoints the call gives way to others. False: the trap is not ours. The context is the signal
+ * handler's, which runs on the stack of the task.
+ */
+bool spin_trap(const siginfo_t *, void *context);
+/* Lets whoever runs next spin without a break, and calls over() when it has spent enough time so; false ends that. */
+void spin_alone(bool alone, void (*over)(void));
+
+#endif

@@ -1,0 +1,65 @@
+#include "drivers/native/trace.h"
+
+#include "drivers/native/library.h"
+#include "drivers/wire.h"
+
+enum { MOST_STEPS = 20000 };
+
+static struct step {
+	int32_t actor;
+	const char *action;
+	uint64_t object;
+	const void *place;
+	uint64_t time;
+	enum srtest_ending ending;
+} steps[MOST_STEPS];
+static size_t nsteps;
+static bool wanted;
+
+void
+trace_begin(bool w)
+{
+	wanted = w;
+	nsteps = 0;
+}
+
+void
+trace_step(int32_t actor, const char *action, uint64_t object, const void *place, uint64_t time)
+{
+	if (wanted && nsteps < MOST_STEPS)
+		steps[nsteps++] = (struct step){actor, action, object, place, time, SRTEST_GOES_ON};
+}
+
+void
+trace_ending(int32_t actor, enum srtest_ending ending)
+{
+	for (size_t i = nsteps; wanted && i-- > 0;) {
+		if (steps[i].actor != actor || steps[i].ending == SRTEST_WAKES)
+			continue;
+		if (steps[i].ending == SRTEST_GOES_ON)
+			steps[i].ending = ending;
+		return;
+	}
+}
+
+size_t
+trace_steps(void)
+{
+	return nsteps;
+}
+
+void
+trace_write(size_t nth, struct text *out)
+{
+	const struct step *s = &steps[nth];
+	uintptr_t offset;
+	wire_int(out, s->actor);
+	wire_string(out, s->action);
+	wire_uint(out, s->object);
+	if (s->place && library_place(s->place, &offset))
+		wire_uint(out, offset);
+	else
+		wire_none(out);
+	wire_int(out, s->ending);
+	wire_uint(out, s->time);
+}

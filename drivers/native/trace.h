@@ -1,0 +1,22 @@
+/* What the tasks did, step by step: kept only when the other side asks for it. */
+#ifndef NATIVE_TRACE_H
+#define NATIVE_TRACE_H
+
+#include "base/text.h"
+#include "drivers/srtest-host.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A new phase: forgets the steps, and keeps those to come if they are wanted. */
+void trace_begin(bool wanted);
+/* An actor does something; the action is a literal: a verb and the kind of the object. */
+void trace_step(int32_t actor, const char *action, uint64_t object, const void *place, uint64_t time);
+/* How the actor's last step went on. */
+void trace_ending(int32_t actor, enum srtest_ending);
+
+size_t trace_steps(void);
+/* Writes the payload of a STEP into the record that is being put together. */
+void trace_write(size_t nth, struct text *);
+
+#endif
