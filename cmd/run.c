@@ -17,7 +17,7 @@ struct running {
 	struct common common;
 	struct rounds_options rounds;
 	int64_t shrink_seconds;
-	struct arena arena, work;
+	struct arena arena;
 	struct diags diags;
 	struct spec *spec;
 	struct model model;
@@ -195,7 +195,7 @@ run_spec(struct running *g)
 	g->trial = trial_new(&g->diags, &g->model, &host, NULL);
 	int status = EXIT_BUILD;
 	if (g->trial) {
-		rounds_run(g->trial, &g->work, &g->rounds, &r);
+		rounds_run(g->trial, &g->rounds, &r);
 		status = report(g, &r);
 	}
 	trial_free(g->trial);
@@ -264,7 +264,6 @@ run(int argc, char **argv)
 	diags_print(&g.diags, stderr, use_color(&g.common, stderr));
 	spec_free(g.spec);
 	diags_free(&g.diags);
-	arena_free(&g.work);
 	arena_free(&g.arena);
 	return status;
 }

@@ -106,7 +106,7 @@ struct srtest_ring {
 	_Atomic uint32_t reader_waits;
 	_Alignas(64) _Atomic uint32_t tail;
 	_Atomic uint32_t writer_waits;
-	_Alignas(64) unsigned char bytes[1 << 20];
+	_Alignas(64) unsigned char bytes[1 << 16];
 };
 
 struct srtest_shared {

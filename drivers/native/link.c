@@ -136,8 +136,8 @@ link_read(void)
 	return take(in.bytes + sizeof in.record, size - sizeof in.record) ? &in.record : NULL;
 }
 
-void
-link_send(struct text *record)
+static void
+finish(struct text *record)
 {
 	if (record->n > LARGEST) { /* the implementation returned more than a record can hold */
 		struct srtest_record about = *(const struct srtest_record *)(const void *)record->s;
@@ -145,5 +145,21 @@ link_send(struct text *record)
 		wire_string(record, "a value is too large for the protocol");
 	}
 	wire_end(record);
-	put((const unsigned char *)record->s, record->n);
+}
+
+static struct text queue;
+
+void
+link_queue(struct text *record)
+{
+	finish(record);
+	text_add(&queue, record->s, record->n);
+}
+
+void
+link_send(struct text *record)
+{
+	link_queue(record);
+	put((const unsigned char *)queue.s, queue.n);
+	queue.n = 0;
 }

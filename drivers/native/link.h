@@ -12,5 +12,7 @@ bool link_open(int shared_fd);
 const struct srtest_record *link_read(void);
 /* Ends the record and sends it. */
 void link_send(struct text *record);
+/* The same, but with the next record that is sent. */
+void link_queue(struct text *record);
 
 #endif

@@ -34,7 +34,7 @@ static void *instance;
 static struct srtest_record test; /* the record that the events of the test are about */
 static struct job jobs[MOST_CARRIERS];
 static struct text out; /* the record that is being put together */
-static bool stopped; /* the test was ended by a misuse */
+static bool stopped; /* the test is over, which was told; until its end nothing is done */
 static bool fibers, spoiled; /* spoiled: blocked threads were left behind */
 
 /* --- what goes wrong in the implementation --- */
@@ -55,7 +55,7 @@ tell_steps(void)
 	for (size_t i = 0; i < trace_steps(); i++) {
 		wire_begin(&out, SRTEST_STEP, &test);
 		trace_write(i, &out);
-		link_send(&out);
+		link_queue(&out);
 	}
 	trace_begin(false);
 }
@@ -130,6 +130,7 @@ refused(const char *why)
 	wire_begin(&out, SRTEST_REFUSED, &test);
 	wire_string(&out, why);
 	link_send(&out);
+	stopped = true;
 }
 
 /* --- create and destroy: calls like others, but that nothing else waits for --- */
@@ -162,6 +163,7 @@ never_returns(const char *rule)
 	wire_string(&out, rule);
 	wire_none(&out);
 	link_send(&out);
+	stopped = true;
 }
 
 /* --- commands --- */
@@ -275,7 +277,7 @@ begin(const struct srtest_record *record)
 	}
 	wire_begin(&out, SRTEST_CREATED, &test);
 	wire_handle(&out, (uint64_t)(uintptr_t)instance);
-	link_send(&out);
+	link_queue(&out);
 }
 
 static void
@@ -287,13 +289,15 @@ run_job(struct task *t)
 	schedule_tell("return", NULL, NULL);
 	wire_begin(&out, SRTEST_RETURNED, &j->about);
 	c_call_write(j->call, &out);
-	link_send(&out);
+	link_queue(&out);
 }
 
 static void
 issue(const struct srtest_record *record)
 {
 	struct wire r = wire_payload(record);
+	if (stopped)
+		return;
 	uint64_t number = wire_read_uint(&r);
 	if (r.bad || number >= nplans || !plans[number]) {
 		refused("there is no such plan");
@@ -344,6 +348,8 @@ static void
 proceed(const struct srtest_record *record)
 {
 	static struct deviation given[4096];
+	if (stopped)
+		return;
 	struct wire r = wire_payload(record);
 	struct schedule_settings settings = {.horizon = wire_read_uint(&r), .patience = (unsigned)wire_read_uint(&r), .given = given};
 	bool wanted = wire_read_int(&r) != 0;

@@ -3,6 +3,7 @@
 #include "drivers/native/carrier.h"
 #include "drivers/native/spin.h"
 #include "drivers/native/trace.h"
+#include "base/random.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -23,6 +24,7 @@ enum {
 };
 
 static struct task tasks[MOST_CARRIERS];
+static int top; /* all tasks from here on are free */
 static struct task *running; /* NULL: the host */
 static uint64_t now, sequence, steps, points;
 static bool alone; /* whoever runs is let spin */
@@ -33,17 +35,6 @@ static uint32_t host_points;
 static uint64_t preemptions; /* of 64 points */
 static struct deviation deviations[MOST_DEVIATIONS];
 static size_t ndeviations;
-
-/* --- random numbers (splitmix64) --- */
-
-static uint64_t
-draw(void)
-{
-	uint64_t z = random_state += 0x9e3779b97f4a7c15ull;
-	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
-	z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
-	return z ^ (z >> 31);
-}
 
 /* --- tasks --- */
 
@@ -57,7 +48,7 @@ schedule_self(void)
 static void
 refresh(void)
 {
-	for (int i = 0; i < MOST_CARRIERS; i++)
+	for (int i = 0; i < top; i++)
 		tasks[i].idle = 0;
 }
 
@@ -99,6 +90,7 @@ schedule_add(void (*job)(struct task *), void *arg, int32_t actor)
 		}
 		t->state = TASK_READY;
 		t->actor = actor;
+		top = i < top ? top : i + 1;
 		return t;
 	}
 	return NULL;
@@ -108,7 +100,7 @@ bool
 schedule_reset(void)
 {
 	bool clean = true;
-	for (int i = 0; i < MOST_CARRIERS; i++) {
+	for (int i = 0; i < top; i++) {
 		struct task *t = &tasks[i];
 		bool abandoned = t->state == TASK_READY || t->state == TASK_BLOCKED;
 		if (abandoned && !carrier_abandon(t->carrier))
@@ -117,6 +109,7 @@ schedule_reset(void)
 			carrier_prepare(t->carrier, work, t);
 		t->state = TASK_FREE;
 	}
+	top = 0;
 	now = sequence = steps = 0;
 	return clean;
 }
@@ -124,7 +117,7 @@ schedule_reset(void)
 void
 schedule_each(void (*fn)(struct task *, void *), void *arg)
 {
-	for (int i = 0; i < MOST_CARRIERS; i++)
+	for (int i = 0; i < top; i++)
 		if (tasks[i].state != TASK_FREE)
 			fn(&tasks[i], arg);
 }
@@ -139,7 +132,7 @@ static unsigned
 enough_rounds(void)
 {
 	unsigned n = 2;
-	for (int i = 0; i < MOST_CARRIERS; i++)
+	for (int i = 0; i < top; i++)
 		n += tasks[i].state == TASK_READY || tasks[i].state == TASK_BLOCKED;
 	return 10 * n * settings.patience;
 }
@@ -156,7 +149,7 @@ default_task(void)
 	struct task *first = NULL;
 	if (running && can_go(running))
 		return running;
-	for (int i = 0; i < MOST_CARRIERS; i++)
+	for (int i = 0; i < top; i++)
 		if (can_go(&tasks[i]) && (!first || tasks[i].actor < first->actor))
 			first = &tasks[i];
 	return first;
@@ -168,12 +161,12 @@ random_task(struct task *usual)
 {
 	struct task *ready[MOST_CARRIERS];
 	size_t n = 0;
-	if (usual == running && draw() % 64 >= preemptions)
+	if (usual == running && random_draw(&random_state) % 64 >= preemptions)
 		return usual;
-	for (int i = 0; i < MOST_CARRIERS; i++)
+	for (int i = 0; i < top; i++)
 		if (can_go(&tasks[i]))
 			ready[n++] = &tasks[i];
-	return ready[draw() % n];
+	return ready[random_draw(&random_state) % n];
 }
 
 static struct task *
@@ -181,7 +174,7 @@ given_task(int32_t actor, uint32_t nth, struct task *usual)
 {
 	for (size_t i = 0; i < settings.ngiven; i++) {
 		const struct deviation *d = &settings.given[i];
-		for (int k = 0; d->actor == actor && d->nth == nth && k < MOST_CARRIERS; k++)
+		for (int k = 0; d->actor == actor && d->nth == nth && k < top; k++)
 			if (can_go(&tasks[k]) && tasks[k].actor == d->chosen)
 				return &tasks[k];
 	}
@@ -217,7 +210,7 @@ static struct task *
 pick_poller(void)
 {
 	struct task *best = NULL;
-	for (int i = 0; i < MOST_CARRIERS; i++)
+	for (int i = 0; i < top; i++)
 		if (tasks[i].state == TASK_READY && tasks[i].polling && (!best || tasks[i].idle < best->idle))
 			best = &tasks[i];
 	return best;
@@ -227,7 +220,7 @@ static struct task *
 pick_sleeper(void)
 {
 	struct task *best = NULL;
-	for (int i = 0; i < MOST_CARRIERS; i++)
+	for (int i = 0; i < top; i++)
 		if (tasks[i].state == TASK_BLOCKED && tasks[i].deadline <= settings.horizon && (!best || tasks[i].deadline < best->deadline))
 			best = &tasks[i];
 	return best;
@@ -236,7 +229,7 @@ pick_sleeper(void)
 static bool
 any_hurried(void)
 {
-	for (int i = 0; i < MOST_CARRIERS; i++)
+	for (int i = 0; i < top; i++)
 		if (tasks[i].state == TASK_READY && tasks[i].hurried)
 			return true;
 	return false;
@@ -246,7 +239,7 @@ any_hurried(void)
 static bool
 any_late(void)
 {
-	for (int i = 0; i < MOST_CARRIERS; i++)
+	for (int i = 0; i < top; i++)
 		if (tasks[i].state == TASK_BLOCKED && tasks[i].deadline > settings.horizon && tasks[i].deadline != FOREVER)
 			return true;
 	return false;
@@ -255,7 +248,7 @@ any_late(void)
 static struct task *
 pick_spinner(void)
 {
-	for (int i = 0; i < MOST_CARRIERS; i++)
+	for (int i = 0; i < top; i++)
 		if (tasks[i].state == TASK_READY && tasks[i].spins && !tasks[i].spun)
 			return &tasks[i];
 	return NULL;
@@ -419,7 +412,7 @@ struct task *
 schedule_waiter(enum wait wait, const void *object)
 {
 	struct task *oldest = NULL;
-	for (int i = 0; i < MOST_CARRIERS; i++) {
+	for (int i = 0; i < top; i++) {
 		struct task *t = &tasks[i];
 		if (t->state == TASK_BLOCKED && t->wait == wait && t->object == object && (!oldest || t->since < oldest->since))
 			oldest = t;
@@ -431,7 +424,7 @@ unsigned
 schedule_waiters(enum wait wait, const void *object)
 {
 	unsigned n = 0;
-	for (int i = 0; i < MOST_CARRIERS; i++)
+	for (int i = 0; i < top; i++)
 		n += tasks[i].state == TASK_BLOCKED && tasks[i].wait == wait && tasks[i].object == object;
 	return n;
 }
@@ -468,9 +461,9 @@ schedule_run(const struct schedule_settings *s)
 	steps = 0;
 	host_points = 0;
 	ndeviations = 0;
-	preemptions = (uint64_t[]){0, 2, 8, 16, 32}[draw() % 5];
+	preemptions = (uint64_t[]){0, 2, 8, 16, 32}[random_draw(&random_state) % 5];
 	ended = REST_SURE;
-	for (int i = 0; i < MOST_CARRIERS; i++) {
+	for (int i = 0; i < top; i++) {
 		tasks[i].idle = tasks[i].quick = tasks[i].points = 0;
 		tasks[i].polling = tasks[i].hurried = tasks[i].spins = tasks[i].spun = false;
 		if (tasks[i].state == TASK_DONE && !tasks[i].is_thread)

@@ -28,6 +28,7 @@ struct host {
 	int status; /* of waitpid, once it is gone */
 	struct srtest_shared *shared;
 	struct text out, in;
+	struct text queue; /* records that are not sent yet */
 	struct machine *machine;
 	struct heap *heap; /* for evaluating arguments */
 	struct arena arena; /* of the messages of one test */
@@ -56,12 +57,19 @@ has_died(struct host *h)
 }
 
 static void
-send_record(struct host *h)
+queue_record(struct host *h)
+{
+	wire_end(&h->out);
+	text_add(&h->queue, h->out.s, h->out.n);
+}
+
+/* Sends what was queued. */
+static void
+flush(struct host *h)
 {
 	struct srtest_ring *r = &h->shared->to_host;
-	const char *from = h->out.s;
-	wire_end(&h->out);
-	size_t n = h->out.n;
+	const char *from = h->queue.s;
+	size_t n = h->queue.n;
 	uint32_t head = atomic_load_explicit(&r->head, memory_order_relaxed);
 	while (n > 0 && !h->gone) {
 		uint32_t used = head - atomic_load(&r->tail), room = used > RING ? 0 : RING - used;
@@ -80,8 +88,16 @@ send_record(struct host *h)
 		head += (uint32_t)part;
 		atomic_store(&r->head, head);
 	}
+	h->queue.n = 0;
 	if (atomic_load(&r->reader_waits))
 		futex(&r->head, FUTEX_WAKE, 1);
+}
+
+static void
+send_record(struct host *h)
+{
+	queue_record(h);
+	flush(h);
 }
 
 static int64_t
@@ -291,6 +307,7 @@ host_stop(struct host *h)
 	arena_free(&h->arena);
 	text_free(&h->out);
 	text_free(&h->in);
+	text_free(&h->queue);
 	text_free(&h->unseen);
 	free(h);
 }
@@ -366,15 +383,15 @@ host_begin(struct host *h, const word *params, size_t nspins, const uint64_t *sp
 	wire_close_list(&h->out, list);
 	if (h->spec->implementation.create.given && !marshal_args(&h->out, h->spec, &h->spec->implementation.create, h->machine, params, NULL, &wrong))
 		return failed(h, e, HOST_REFUSED, wrong);
-	send_record(h);
-	const struct srtest_record *r = receive_record(h);
-	if (!r)
-		return silent(h, e);
-	if (!goes_on(h, r, e))
-		return false;
+	queue_record(h);
+	return true;
+}
+
+/* False: there is no instance. */
+static bool
+created(struct host *h, const struct srtest_record *r, struct host_event *e)
+{
 	struct wire w = wire_payload(r);
-	if (r->kind != SRTEST_CREATED)
-		return failed(h, e, HOST_DIED, "the host talks nonsense");
 	bool null = wire_read_handle(&w) == 0;
 	if (null && h->spec->implementation.create.target == TARGET_SELF && !h->spec->implementation.null_allowed)
 		return failed(h, e, HOST_DIED, "create returned NULL");
@@ -391,7 +408,7 @@ host_issue(struct host *h, int client, const struct operation *op, const word *a
 	if (!marshal_args(&h->out, h->spec, &h->spec->implementation.calls[op->index], h->machine, params, args, &wrong))
 		return failed(h, e, HOST_REFUSED, wrong);
 	h->outstanding[client] = op;
-	send_record(h);
+	queue_record(h);
 	return true;
 }
 
@@ -490,6 +507,11 @@ void
 host_next(struct host *h, struct heap *heap, struct host_event *e)
 {
 	const struct srtest_record *r = receive_record(h);
+	if (r && r->kind == SRTEST_CREATED) {
+		if (!created(h, r, e))
+			return;
+		r = receive_record(h);
+	}
 	if (!r)
 		silent(h, e);
 	else if (!goes_on(h, r, e))
@@ -505,15 +527,23 @@ host_next(struct host *h, struct heap *heap, struct host_event *e)
 }
 
 bool
-host_end(struct host *h, const word *params, bool *spoiled, struct host_event *e)
+host_end(struct host *h, const word *params, struct host_event *e)
 {
 	const char *wrong;
-	*spoiled = false;
 	wire_begin(&h->out, SRTEST_END, NULL);
 	if (h->spec->implementation.destroy.given && !marshal_args(&h->out, h->spec, &h->spec->implementation.destroy, h->machine, params, NULL, &wrong))
 		return failed(h, e, HOST_REFUSED, wrong);
 	send_record(h);
+	return true;
+}
+
+bool
+host_ended(struct host *h, bool *spoiled, struct host_event *e)
+{
+	*spoiled = false;
 	const struct srtest_record *r = receive_record(h);
+	if (r && r->kind == SRTEST_CREATED) /* of a test without calls */
+		r = receive_record(h);
 	if (!r)
 		return silent(h, e);
 	if (!goes_on(h, r, e))

@@ -68,9 +68,9 @@ struct host_phase {
 void host_continue(struct host *, const struct host_phase *);
 /* The next event of the phase. */
 void host_next(struct host *, struct heap *, struct host_event *);
-/*
- * The test is over. False, with an event, if it did not end well; *spoiled: it did, but this host cannot run another one.
- */
-bool host_end(struct host *, const word *params, bool *spoiled, struct host_event *);
+/* Asks to end the test. */
+bool host_end(struct host *, const word *params, struct host_event *);
+/* It has ended. False, with an event, if it did not end well; *spoiled: it did, but this host cannot run another one. */
+bool host_ended(struct host *, bool *spoiled, struct host_event *);
 
 #endif

@@ -1,8 +1,11 @@
 #include "trial/rounds.h"
 
+#include "base/random.h"
+
 #include <time.h>
 
-enum { SEQUENTIAL_TESTS = 1000, CONCURRENT_TESTS = 10000, FEWEST_TESTS = 100, MOST_STEPS = 40000000 };
+/* LANES: tests that run at the same time, once ALONE of them have run one after the other. */
+enum { SEQUENTIAL_TESTS = 1000, CONCURRENT_TESTS = 10000, FEWEST_TESTS = 100, MOST_STEPS = 40000000, LANES = 8, ALONE = 64 };
 
 static int64_t
 seconds_now(void)
@@ -12,20 +15,11 @@ seconds_now(void)
 	return t.tv_sec;
 }
 
-static uint64_t
-mix(uint64_t z)
-{
-	z += 0x9e3779b97f4a7c15ull;
-	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ull;
-	z = (z ^ (z >> 27)) * 0x94d049bb133111ebull;
-	return z ^ (z >> 31);
-}
-
 /* A number from low to high, drawn from one of the streams of a seed. */
 static size_t
 between(uint64_t seed, uint64_t stream, int64_t low, int64_t high)
 {
-	return (size_t)low + (size_t)(mix(seed ^ mix(stream)) % (uint64_t)(high - low + 1));
+	return (size_t)low + (size_t)(random_mix(seed ^ random_mix(stream)) % (uint64_t)(high - low + 1));
 }
 
 /* The swarm: each test has its own number of clients, of calls at once and of phases, which grow as tests go by. */
@@ -48,47 +42,111 @@ round_of(const struct trial_result *r)
 	return late ? 2 : 1;
 }
 
+/* One of the tests that run at the same time, each with a host of its own. */
+struct lane {
+	struct trial *trial; /* NULL: not there yet */
+	bool busy;
+	size_t nth; /* the test that it runs */
+	uint64_t seed;
+	struct trial_result result;
+};
+
+struct round {
+	const struct rounds_options *options;
+	struct lane *lanes;
+	bool concurrent;
+	size_t tests, next;
+	size_t failed; /* the first test that did not pass; the number of tests if there is none */
+	uint64_t steps;
+	int64_t deadline;
+	struct rounds_result *result;
+};
+
+static void
+start_test(struct round *r, struct lane *l)
+{
+	const struct spec *s = trial_spec(l->trial);
+	l->nth = r->next++;
+	l->seed = random_mix(r->options->seed ^ random_mix(l->nth * 2 + r->concurrent));
+	struct trial_settings settings = settings_of(s, trial_clients(l->trial), l->seed, l->nth, r->tests, r->concurrent);
+	l->busy = true;
+	trial_start(l->trial, &settings, &l->result);
+}
+
+/* The test of the lane is over. The first one that did not pass counts, in the order of the tests. */
+static void
+end_test(struct round *r, struct lane *l)
+{
+	struct rounds_result *result = r->result;
+	l->busy = false;
+	result->tests++;
+	result->total++;
+	r->steps += l->result.steps;
+	if (l->result.end != TRIAL_PASSED && l->nth < r->failed) {
+		r->failed = l->nth;
+		r->next = r->tests; /* no more are started */
+		result->trial = l->result;
+		result->seed = l->seed;
+	}
+	if (r->options->progress && result->tests % 64 == 0)
+		r->options->progress(r->options->context, result->round, result->tests, r->tests);
+	/* a slow implementation gets fewer tests, and the report says how many */
+	if (result->tests >= FEWEST_TESTS && r->steps > MOST_STEPS)
+		r->next = r->tests;
+	result->out_of_time = result->out_of_time || (r->deadline && seconds_now() >= r->deadline);
+	if (result->out_of_time)
+		r->next = r->tests;
+}
+
+/* Lets each lane take a step in turn. True: some still have something to do. */
+static bool
+advance_lanes(struct round *r)
+{
+	size_t wanted = r->next < ALONE ? 1 : LANES;
+	bool any = false;
+	for (size_t i = 0; i < LANES; i++) {
+		struct lane *l = &r->lanes[i];
+		if (l->busy && (l->nth > r->failed || !trial_advance(l->trial)))
+			end_test(r, l);
+		if (!l->busy && i < wanted && r->next < r->tests) {
+			l->trial = l->trial ? l->trial : trial_twin(r->lanes[0].trial);
+			start_test(r, l);
+		}
+		any = any || l->busy;
+	}
+	return any;
+}
+
 /* Runs one round; true if it passed. */
 static bool
-run_round(struct trial *t, struct arena *out, const struct spec *s, const struct rounds_options *o, bool concurrent, int64_t deadline, struct rounds_result *r)
+run_round(struct lane *lanes, const struct rounds_options *o, bool concurrent, int64_t deadline, struct rounds_result *result)
 {
-	size_t tests = o->tests ? o->tests : s->testing.tests ? (size_t)s->testing.tests : concurrent ? CONCURRENT_TESTS : SEQUENTIAL_TESTS;
-	uint64_t steps = 0;
-	r->round = concurrent ? 3 : 2;
-	for (r->tests = 0; r->tests < tests;) {
-		uint64_t seed = mix(o->seed ^ mix(r->tests * 2 + concurrent));
-		struct trial_settings settings = settings_of(s, trial_clients(t), seed, r->tests, tests, concurrent);
-		arena_free(out);
-		trial_random(t, out, &settings, &r->trial);
-		r->tests++;
-		r->total++;
-		if (r->trial.end != TRIAL_PASSED) {
-			r->seed = seed;
-			r->round = concurrent ? 3 : round_of(&r->trial);
-			return false;
-		}
-		steps += r->trial.steps;
-		if (o->progress && r->tests % 64 == 0)
-			o->progress(o->context, r->round, r->tests, tests);
-		if (r->tests >= FEWEST_TESTS && steps > MOST_STEPS)
-			break; /* a slow implementation gets fewer tests, and the report says how many */
-		r->out_of_time = deadline && seconds_now() >= deadline;
-		if (r->out_of_time)
-			break;
-	}
-	return true;
+	const struct spec *s = trial_spec(lanes[0].trial);
+	struct round r = {.options = o, .lanes = lanes, .concurrent = concurrent, .deadline = deadline, .result = result};
+	r.tests = o->tests ? o->tests : s->testing.tests ? (size_t)s->testing.tests : concurrent ? CONCURRENT_TESTS : SEQUENTIAL_TESTS;
+	r.failed = SIZE_MAX;
+	result->round = concurrent ? 3 : 2;
+	result->tests = 0;
+	while (advance_lanes(&r))
+		;
+	if (r.failed == SIZE_MAX)
+		return true;
+	result->tests = r.failed + 1;
+	result->round = concurrent ? 3 : round_of(&result->trial);
+	return false;
 }
 
 void
-rounds_run(struct trial *t, struct arena *out, const struct rounds_options *o, struct rounds_result *r)
+rounds_run(struct trial *t, const struct rounds_options *o, struct rounds_result *r)
 {
 	const struct spec *s = trial_spec(t);
+	struct lane lanes[LANES] = {{.trial = t}};
 	int64_t deadline = o->seconds ? seconds_now() + o->seconds : 0;
 	unsigned rounds = o->rounds ? o->rounds : 7;
 	*r = (struct rounds_result){0};
 	bool several = s->testing.concurrency.high > 1 && trial_clients(t) > 1;
-	if ((rounds & 3) && !run_round(t, out, s, o, false, deadline, r))
+	if ((rounds & 3) && !run_round(lanes, o, false, deadline, r))
 		return;
 	if ((rounds & 4) && several && !r->out_of_time)
-		run_round(t, out, s, o, true, deadline, r);
+		run_round(lanes, o, true, deadline, r);
 }

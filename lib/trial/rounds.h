@@ -20,13 +20,13 @@ struct rounds_result {
 	size_t total; /* run in all */
 	bool out_of_time;
 	uint64_t seed; /* of the test that failed */
-	struct trial_result trial; /* of the last test */
+	struct trial_result trial; /* of the test that did not pass; it lives until the trial runs another one */
 };
 
 /*
  * Runs tests until one fails or all have passed. Rounds 1 and 2 are the same tests, one call a phase; which of them a failure
  * belongs to depends on its class.
  */
-void rounds_run(struct trial *, struct arena *, const struct rounds_options *, struct rounds_result *);
+void rounds_run(struct trial *, const struct rounds_options *, struct rounds_result *);
 
 #endif

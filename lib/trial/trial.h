@@ -45,14 +45,22 @@ struct trial_settings {
 struct trial;
 
 struct trial *trial_new(struct diags *, const struct model *, const struct host_options *, const struct judge_options *);
+/* Another one for the same implementation, with the same statistics. It is freed with the first. */
+struct trial *trial_twin(struct trial *);
 void trial_free(struct trial *);
 const struct spec *trial_spec(const struct trial *);
 /* The number of clients there are. */
 size_t trial_clients(const struct trial *);
 const char *trial_client_name(int client, void *trial);
 
-/* Both put what was done into the arena. The second one makes a test again; what cannot be made any more is left out. */
-void trial_random(struct trial *, struct arena *, const struct trial_settings *, struct trial_result *);
+/*
+ * Starts a random test. Several trials can run at the same time, each a test of its own: trial_advance waits for what the host
+ * of one has to say, and asks it for more. False: the test is over, and the result is there; what it points to lives until the
+ * trial runs another test.
+ */
+void trial_start(struct trial *, const struct trial_settings *, struct trial_result *);
+bool trial_advance(struct trial *);
+/* Makes a test again; what cannot be made any more is left out. */
 void trial_again(struct trial *, struct arena *, const struct test *, struct trial_result *);
 
 /*

@@ -1,0 +1,423 @@
+#include "trial/running.h"
+
+#include <string.h>
+
+typedef VEC(uint64_t) numbers;
+
+/* --- choices --- */
+
+/* Picks, drawn or read again; they are recorded either way. */
+struct recorder {
+	struct choices choices; /* what the generator asks */
+	struct arena *arena;
+	numbers taken;
+	bool random;
+	uint64_t state;
+	const struct picks *given;
+};
+
+static uint64_t
+choose(struct choices *c, uint64_t n)
+{
+	struct recorder *r = (struct recorder *)c; /* choices come first */
+	size_t i = r->taken.n;
+	uint64_t value = r->random ? random_draw(&r->state) % n : r->given && i < r->given->n ? r->given->at[i] : 0;
+	value = value < n ? value : n - 1;
+	vec_push(r->arena, &r->taken, value);
+	return value;
+}
+
+static struct recorder
+recorder(struct trial *t, const uint64_t *seed, const struct picks *given)
+{
+	return (struct recorder){.choices = {choose}, .arena = t->out, .random = seed != NULL, .state = seed ? *seed : 0, .given = given};
+}
+
+static struct picks
+picked(const struct recorder *r)
+{
+	return (struct picks){r->taken.n, r->taken.at};
+}
+
+/* Each client's n-th call has a stream of its own. */
+static struct recorder
+stream(struct trial *t, int client, size_t nth, int what, const struct picks *given)
+{
+	if (!t->draws.settings)
+		return recorder(t, NULL, given);
+	uint64_t seed = random_mix(t->draws.settings->seed ^ random_mix((uint64_t)client * 1000003 + nth * 4 + (uint64_t)what + 1));
+	return recorder(t, &seed, NULL);
+}
+
+/* --- a test --- */
+
+static void
+fail(struct trial *t, const struct host_event *e)
+{
+	static const enum trial_kind kinds[] = {
+		[HOST_RETURNED] = KIND_VALUE, [HOST_MISUSE] = KIND_MISUSE, [HOST_HANG] = KIND_HANG, [HOST_SPINS] = KIND_HANG, [HOST_DIED] = KIND_CRASH, [HOST_REFUSED] = KIND_CRASH,
+	};
+	struct trial_result *r = t->result;
+	if (e->kind == HOST_SPINS && e->placed && t->nspins < MOST_SPINS) {
+		t->spins[t->nspins++] = e->place;
+		t->spun = true;
+	}
+	/* a call that spins may wait for another in a way that the scheduler does not see: no ground for an accusation */
+	r->end = e->kind == HOST_HANG || e->kind == HOST_SPINS ? TRIAL_UNDECIDED : TRIAL_FAILED;
+	r->kind = kinds[e->kind];
+	r->wrong = e->wrong ? arena_strdup(t->out, e->wrong) : e->kind == HOST_SPINS ? "a call spins at more places than can be told apart" : "";
+	t->gone = e->kind != HOST_SPINS && e->kind != HOST_RETURNED;
+	r->placed = e->placed;
+	r->place = e->place;
+}
+
+static void
+tell(struct trial *t, const struct event *e)
+{
+	vec_push(t->out, &t->lines, (struct history_line){.event = *e});
+	judge_event(t->judge, e);
+}
+
+static bool
+choose_params(struct trial *t)
+{
+	const struct variables *v = &t->model->spec->params;
+	uint64_t state = t->draws.settings ? random_mix(t->draws.settings->seed ^ 77) : 0;
+	for (size_t i = 0; i < v->n; i++) {
+		struct frame none = {0};
+		if (v->at[i].init) {
+			if (code_run(t->gen.machine, v->at[i].init, &none, &t->params[i]) != RUN_OK)
+				return false;
+		} else if (t->draws.settings) {
+			t->params[i] = type_nth(t->heap, v->at[i].type, random_draw(&state) % v->at[i].type->count);
+		} else {
+			t->params[i] = t->draws.test->params[i];
+		}
+	}
+	return true;
+}
+
+static bool
+start_clients(struct trial *t, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		struct actor *a = &t->actors[i];
+		const struct picks *given = t->draws.test && i < t->draws.test->nclients ? &t->draws.test->scripts[i].start : NULL;
+		struct recorder r = stream(t, (int)i, 0, 0, given);
+		a->outstanding = NULL;
+		a->started = false;
+		a->calls.n = a->calls.cap = a->next = 0;
+		a->calls.at = NULL;
+		if (!gen_start(&t->gen, a->who.kind, a->who.id, a->vars, &r.choices))
+			return false;
+		a->start = picked(&r);
+	}
+	return true;
+}
+
+/* Forgets the last test. */
+static void
+reset(struct trial *t)
+{
+	heap_free(t->heap);
+	machine_free(t->gen.machine);
+	t->heap = heap_new(t->model->spec->heap);
+	t->gen = (struct gen){.machine = machine_new(t->heap), .params = t->params};
+	t->phases.n = t->phases.cap = t->lines.n = t->lines.cap = t->steps.n = t->steps.cap = 0;
+	t->phases.at = NULL;
+	t->lines.at = NULL;
+	t->steps.at = NULL;
+	t->spun = t->gone = false;
+	t->phase = 0;
+	t->running = RUNNING_NOTHING;
+	if (t->judge)
+		judge_free(t->judge);
+	arena_free(&t->judged);
+	t->judge = judge_new(&t->judged, t->model, &t->judge_options);
+	judge_name_clients(t->judge, trial_client_name, t);
+}
+
+static bool
+begin(struct trial *t)
+{
+	struct host_event e;
+	if (!choose_params(t) || !start_clients(t, t->draws.nclients)) {
+		t->result->end = TRIAL_BAD_SPEC;
+		t->result->wrong = "a client's variables cannot be evaluated";
+		return false;
+	}
+	judge_begin(t->judge, t->params);
+	if (!t->host)
+		t->host = host_start(t->diags, t->model->spec, &t->host_options);
+	if (!t->host) {
+		t->result->end = TRIAL_NO_HOST;
+		return false;
+	}
+	if (host_begin(t->host, t->params, t->nspins, t->spins, &e))
+		return true;
+	fail(t, &e);
+	return false;
+}
+
+/* Makes a client's call. False: the test is over. */
+bool
+running_call(struct trial *t, int client, int alternative)
+{
+	struct actor *a = &t->actors[client];
+	const struct alternative *alt = &a->who.kind->calls[alternative];
+	const struct operation *op = alt->operation;
+	const struct picks *given = t->draws.test ? &t->draws.test->scripts[client].calls[a->next].args : NULL;
+	struct recorder r = stream(t, client, a->calls.n, 1, given);
+	word *args = arena_array(t->out, word, op->n + 1);
+	struct host_event e;
+	if (!gen_args(&t->gen, alt, a->vars, args, &r.choices)) {
+		t->result->end = TRIAL_BAD_SPEC;
+		t->result->wrong = "the arguments of a call cannot be evaluated";
+		return false;
+	}
+	t->clients[t->ncalling++] = client;
+	vec_push(t->out, &a->calls, (struct script_call){.alternative = alternative, .args = picked(&r)});
+	a->outstanding = alt;
+	a->started = true;
+	a->since = t->phase + 1;
+	struct event called = {.kind = EVENT_CALLED, .client = client, .op = op, .args = args};
+	tell(t, &called);
+	t->stats->calls++;
+	t->stats->made[op->index]++;
+	if (host_issue(t->host, client, op, args, t->params, &e))
+		return true;
+	fail(t, &e);
+	return false;
+}
+
+static bool
+take_return(struct trial *t, const struct host_event *e)
+{
+	struct actor *a = &t->actors[e->client];
+	const struct alternative *alt = a->outstanding;
+	if (e->wrong) {
+		fail(t, e);
+		return false;
+	}
+	struct event returned = {.kind = EVENT_RETURNED, .client = e->client, .has_value = e->has_value, .value = e->value};
+	tell(t, &returned);
+	t->stats->returned[alt->operation->index]++;
+	t->stats->released += a->since < t->phase;
+	struct script_call *call = &a->calls.at[a->calls.n - 1];
+	const struct picks *given = t->draws.test ? &t->draws.test->scripts[e->client].calls[a->next].then : NULL;
+	struct recorder r = stream(t, e->client, a->calls.n, 2, given);
+	if (!gen_then(&t->gen, alt, a->who.kind->vars.n, a->vars, e->value, &r.choices)) {
+		t->result->end = TRIAL_BAD_SPEC;
+		t->result->wrong = "what a client remembers cannot be evaluated";
+		return false;
+	}
+	call->then = picked(&r);
+	a->outstanding = NULL;
+	a->next++;
+	return true;
+}
+
+/* A call is stuck that should have returned: how sure is it? */
+static void
+stuck(struct trial *t, enum certainty certainty)
+{
+	struct trial_result *r = t->result;
+	if (certainty != CERTAIN && !t->patient && !(t->trusting && certainty != CERTAIN_BUT_LATE)) {
+		r->end = TRIAL_UNDECIDED; /* until it was made again with patience */
+		r->wrong = "a call is stuck that may only be slow";
+	} else if (certainty == CERTAIN_BUT_BUSY) {
+		r->kind = KIND_HANG;
+		r->wrong = "a call that must return computes without end: it passes no primitive that waits, and nobody else changes anything";
+	}
+}
+
+/* Judges what was seen. True: the test goes on. */
+static bool
+judged(struct trial *t, enum certainty certainty)
+{
+	const struct verdict *v = judge_verdict(t->judge);
+	struct trial_result *r = t->result;
+	r->verdict = v;
+	switch (v->outcome) {
+	case OUTCOME_PASS:
+		return true;
+	case OUTCOME_FAIL:
+		r->end = TRIAL_FAILED;
+		r->kind = KIND_JUDGED;
+		r->failure = v->failure;
+		if (v->failure == FAILURE_PROGRESS)
+			stuck(t, certainty);
+		return false;
+	case OUTCOME_UNDECIDED:
+		r->end = TRIAL_UNDECIDED;
+		r->wrong = v->reason;
+		return false;
+	case OUTCOME_BAD_SPEC:
+		r->end = TRIAL_BAD_SPEC;
+		r->wrong = v->reason;
+		return false;
+	}
+	return false;
+}
+
+static void
+record_phase(struct trial *t, const struct host_event *e)
+{
+	struct test_phase p = {.n = t->ncalling, .nchoices = e ? e->nchoices : 0};
+	int *clients = arena_array(t->out, int, p.n + 1);
+	struct choice *choices = arena_array(t->out, struct choice, p.nchoices + 1);
+	memcpy(clients, t->clients, p.n * sizeof *clients);
+	if (p.nchoices)
+		memcpy(choices, e->choices, p.nchoices * sizeof *choices);
+	p.clients = clients;
+	p.choices = choices;
+	vec_push(t->out, &t->phases, p);
+}
+
+static void
+record_step(struct trial *t, struct trace_step step)
+{
+	step.phase = (size_t)t->phase - 1;
+	step.action = arena_strdup(t->out, step.action);
+	vec_push(t->out, &t->steps, step);
+}
+
+/* Asks the host for the next phase. False: there is none. */
+static bool
+ask_phase(struct trial *t)
+{
+	t->ncalling = 0;
+	if (!t->draws.phase(t))
+		return false;
+	t->phase++;
+	t->stats->phases++;
+	t->running = RUNNING_PHASE;
+	return true;
+}
+
+/* What the host says of the phase, and the judge to that. True: the test goes on. */
+static bool
+take_phase(struct trial *t)
+{
+	struct host_event e;
+	for (;;) {
+		host_next(t->host, t->heap, &e);
+		if (e.kind == HOST_STEP) {
+			record_step(t, e.step);
+			continue;
+		}
+		if (e.kind == HOST_RETURNED && take_return(t, &e))
+			continue;
+		record_phase(t, e.kind == HOST_AT_REST ? &e : NULL);
+		if (e.kind == HOST_AT_REST)
+			break;
+		if (e.kind != HOST_RETURNED)
+			fail(t, &e);
+		return false;
+	}
+	t->stats->steps += e.steps;
+	t->result->steps += e.steps;
+	for (size_t i = 0; i < t->ncalling; i++)
+		t->stats->blocked += t->actors[t->clients[i]].outstanding != NULL;
+	struct event rest = {.kind = EVENT_AT_REST};
+	tell(t, &rest);
+	t->result->certainty = e.certainty;
+	return judged(t, e.certainty);
+}
+
+static const struct test *
+done(struct trial *t)
+{
+	size_t nclients = t->draws.nclients, n = t->model->spec->params.n;
+	struct test *test = arena_new(t->out, struct test);
+	struct script *scripts = arena_array(t->out, struct script, nclients + 1);
+	word *params = arena_array(t->out, word, n + 1);
+	uint64_t *spins = arena_array(t->out, uint64_t, t->nspins + 1);
+	memcpy(params, t->params, n * sizeof *params);
+	memcpy(spins, t->spins, t->nspins * sizeof *spins);
+	for (size_t i = 0; i < nclients; i++)
+		scripts[i] = (struct script){t->actors[i].start, t->actors[i].calls.n, t->actors[i].calls.at};
+	*test = (struct test){
+		.nparams = n, .params = params, .nclients = nclients, .scripts = scripts, .n = t->phases.n, .phases = t->phases.at,
+		.nspins = t->nspins, .spins = spins,
+	};
+	return test;
+}
+
+static const struct history *
+history(struct trial *t)
+{
+	struct history *h = arena_new(t->out, struct history);
+	const char **names = arena_array(t->out, const char *, t->nclients + 1);
+	for (size_t i = 0; i < t->nclients; i++)
+		names[i] = arena_strdup(t->out, trial_client_name((int)i, t));
+	*h = (struct history){
+		.spec = t->model->spec, .params = t->params, .lines = t->lines.at, .n = t->lines.n, .clients = names, .nclients = t->nclients, .at_rest = true,
+	};
+	return h;
+}
+
+/* Asks the host to end the test, if it can. */
+static void
+ask_end(struct trial *t)
+{
+	struct host_event e;
+	t->running = RUNNING_END;
+	if (!t->host || t->gone || host_end(t->host, t->params, &e))
+		return;
+	if (t->result->end == TRIAL_PASSED)
+		fail(t, &e);
+	t->gone = true;
+}
+
+/* A test that does not end well has failed, if it had not before. */
+static void
+take_end(struct trial *t)
+{
+	struct host_event e;
+	bool spoiled = t->gone;
+	if (t->host && !spoiled && !host_ended(t->host, &spoiled, &e)) {
+		spoiled = true;
+		if (t->result->end == TRIAL_PASSED)
+			fail(t, &e);
+	}
+	if (t->host && spoiled) {
+		host_stop(t->host);
+		t->host = NULL;
+	}
+	t->result->test = done(t);
+	t->result->trace = (struct trace){t->steps.n, t->steps.at};
+	if (t->result->end != TRIAL_PASSED)
+		t->result->history = history(t);
+	t->stats->tests++;
+	t->running = RUNNING_NOTHING;
+}
+
+void
+running_begin(struct trial *t, const struct draws *d, struct arena *out, struct trial_result *result)
+{
+	t->draws = *d;
+	t->out = out;
+	t->result = result;
+	*result = (struct trial_result){.end = TRIAL_PASSED};
+	reset(t);
+	if (!begin(t) || !ask_phase(t))
+		ask_end(t);
+}
+
+bool
+running_advance(struct trial *t)
+{
+	switch (t->running) {
+	case RUNNING_NOTHING:
+		return false;
+	case RUNNING_PHASE:
+		if (!take_phase(t) || !ask_phase(t))
+			ask_end(t);
+		return true;
+	case RUNNING_END:
+		take_end(t);
+		return false;
+	}
+	return false;
+}

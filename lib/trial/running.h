@@ -1,0 +1,82 @@
+/* A test while it runs: what trial.c does with it is to say which calls are made. Inside lib/trial only. */
+#ifndef TRIAL_RUNNING_H
+#define TRIAL_RUNNING_H
+
+#include "base/random.h"
+#include "trial/trial.h"
+
+enum { MOST_CLIENTS = 64, MOST_SPINS = 32 };
+
+typedef VEC(struct script_call) script_calls;
+
+/* A client while a test runs. */
+struct actor {
+	struct gen_client who;
+	word *vars;
+	const struct alternative *outstanding; /* or NULL */
+	uint64_t since; /* the phase in which it was made */
+	bool started;
+	script_calls calls; /* what it did */
+	struct picks start;
+	size_t next; /* of the script that is followed */
+};
+
+/* Where the calls of a test come from. */
+struct draws {
+	const struct trial_settings *settings; /* drawn, if not NULL */
+	const struct test *test; /* made again */
+	size_t nclients;
+	uint64_t state;
+	/* makes the calls of the next phase, and lets the host run them; false: there are none, or the test is over */
+	bool (*phase)(struct trial *);
+};
+
+enum running { RUNNING_NOTHING, RUNNING_PHASE, RUNNING_END };
+
+struct trial {
+	const struct model *model;
+	struct diags *diags;
+	struct host_options host_options;
+	struct host *host; /* NULL: a new one is started for the next test */
+	const char *carriers, *unseen; /* of all hosts */
+	struct arena arena; /* of the trial */
+	struct arena judged; /* of the judge's words about a test */
+	struct judge *judge;
+	struct judge_options judge_options;
+	struct heap *heap; /* of the clients' variables in a test */
+	struct gen gen;
+	size_t nclients;
+	struct actor actors[MOST_CLIENTS];
+	word *params;
+	struct trial_stats *stats; /* its twins have the same */
+	struct trial *twin; /* or NULL */
+	struct arena tests; /* of random tests */
+	/* the test that is running */
+	enum running running; /* what the host was asked for */
+	struct draws draws;
+	struct trial_settings settings;
+	int clients[MOST_CLIENTS]; /* who calls in the phase */
+	size_t ncalling;
+	size_t next_phase; /* of the test that is made again */
+	struct arena *out;
+	VEC(struct test_phase) phases;
+	VEC(struct history_line) lines;
+	VEC(struct trace_step) steps;
+	uint64_t phase;
+	struct trial_result *result;
+	bool patient; /* in the last phase */
+	bool trusting, keep_steps;
+	bool gone; /* the host is, or it is in the middle of something */
+	bool spun; /* the test is void: it was found to spin at a new place */
+	size_t nspins;
+	uint64_t spins[MOST_SPINS];
+};
+
+/* Begins a test. */
+void running_begin(struct trial *, const struct draws *, struct arena *out, struct trial_result *);
+/* Makes the client's call in the phase that is being put together. False: the test is over. */
+bool running_call(struct trial *, int client, int alternative);
+/* Takes what the host says next, and asks it for more. False: the test is over, and the result is there. */
+bool running_advance(struct trial *);
+
+#endif
