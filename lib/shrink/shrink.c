@@ -213,6 +213,65 @@ picks_of(struct shrinker *s, size_t step, bool then)
 	return step >= d.n ? NULL : then ? &d.steps[step].call.then : &d.steps[step].call.args;
 }
 
+/* Where a number was picked: in which step, and for its arguments or for what followed. */
+struct picked {
+	size_t step;
+	bool then;
+	size_t which;
+};
+
+/* The picks that are not the simplest yet. */
+static size_t
+find_picked(struct shrinker *s, struct picked **found)
+{
+	struct draft d = draft_of(s, s->best);
+	size_t most = 0, n = 0;
+	for (size_t i = 0; i < d.n; i++)
+		most += d.steps[i].call.args.n + d.steps[i].call.then.n;
+	*found = arena_array(s->arena, struct picked, most + 1);
+	for (size_t i = 0; i < d.n; i++)
+		for (int then = 0; then < 2; then++) {
+			const struct picks *p = then ? &d.steps[i].call.then : &d.steps[i].call.args;
+			for (size_t k = 0; k < p->n; k++)
+				if (p->at[k])
+					(*found)[n++] = (struct picked){i, then, k};
+		}
+	return n;
+}
+
+/* Makes these the simplest, all at once. */
+static bool
+try_simplest(struct shrinker *s, const struct picked *at, size_t n)
+{
+	struct draft d = draft_of(s, s->best);
+	for (size_t i = 0; i < n; i++) {
+		struct picks *p = at[i].then ? &d.steps[at[i].step].call.then : &d.steps[at[i].step].call.args;
+		uint64_t *copy = arena_array(s->arena, uint64_t, p->n);
+		memcpy(copy, p->at, p->n * sizeof *copy);
+		copy[at[i].which] = 0;
+		p->at = copy;
+	}
+	return try_test(s, test_of(s, &d));
+}
+
+/* The simplest value for many picks at once, in ever smaller runs. */
+static bool
+simplest_picks(struct shrinker *s)
+{
+	struct picked *found;
+	size_t n = find_picked(s, &found);
+	bool any = false;
+	for (size_t size = n; size > 1 && !s->stopped; size /= 2) {
+		for (size_t from = 0; from + size <= n && !s->stopped;) {
+			bool simpler = try_simplest(s, found + from, size);
+			any = any || simpler;
+			from += simpler ? 0 : size;
+			n = simpler ? find_picked(s, &found) : n;
+		}
+	}
+	return any;
+}
+
 /* The simplest value, then by halves, then one less. */
 static bool
 lower_pick(struct shrinker *s, size_t step, bool then, size_t which)
@@ -345,15 +404,13 @@ const struct test *
 shrink_test(struct shrink *shrink, struct arena *a, const struct test *t)
 {
 	static bool (*const passes[])(struct shrinker *) = {
-		remove_clients, remove_runs, lower_params, remove_pairs, separate, remove_choices, lower_starts, lower_picks,
+		remove_clients, remove_runs, simplest_picks, lower_params, remove_pairs, separate, remove_choices, lower_starts, lower_picks,
 	};
+	enum { PASSES = sizeof passes / sizeof *passes };
 	struct shrinker s = {.shrink = shrink, .arena = a, .best = t};
 	shrink->runs = 0;
-	bool any = true;
-	while (any && !s.stopped) {
-		any = false;
-		for (size_t i = 0; i < sizeof passes / sizeof *passes; i++)
-			any = passes[i](&s) || any;
-	}
+	/* until all of them in a row have found nothing */
+	for (size_t i = 0, idle = 0; idle < PASSES && !s.stopped; i = (i + 1) % PASSES)
+		idle = passes[i](&s) ? 0 : idle + 1;
 	return s.best;
 }

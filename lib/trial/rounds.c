@@ -106,8 +106,12 @@ advance_lanes(struct round *r)
 	bool any = false;
 	for (size_t i = 0; i < LANES; i++) {
 		struct lane *l = &r->lanes[i];
-		if (l->busy && (l->nth > r->failed || !trial_advance(l->trial)))
+		if (l->busy && l->nth > r->failed) {
+			trial_abandon(l->trial); /* it comes too late */
+			l->busy = false;
+		} else if (l->busy && !trial_advance(l->trial)) {
 			end_test(r, l);
+		}
 		if (!l->busy && i < wanted && r->next < r->tests) {
 			l->trial = l->trial ? l->trial : trial_twin(r->lanes[0].trial);
 			start_test(r, l);

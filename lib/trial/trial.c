@@ -262,6 +262,14 @@ trial_advance(struct trial *t)
 }
 
 void
+trial_abandon(struct trial *t)
+{
+	host_stop(t->host);
+	t->host = NULL;
+	t->running = RUNNING_NOTHING;
+}
+
+void
 trial_again(struct trial *t, struct arena *out, const struct test *test, struct trial_result *result)
 {
 	know_spins(t, test);

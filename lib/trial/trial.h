@@ -60,6 +60,8 @@ const char *trial_client_name(int client, void *trial);
  */
 void trial_start(struct trial *, const struct trial_settings *, struct trial_result *);
 bool trial_advance(struct trial *);
+/* Forgets the test that is running. */
+void trial_abandon(struct trial *);
 /* Makes a test again; what cannot be made any more is left out. */
 void trial_again(struct trial *, struct arena *, const struct test *, struct trial_result *);
 
