@@ -271,7 +271,7 @@ run(int argc, char **argv)
 const struct command command_run = {
 	"run", "SPEC IMPL", "Tests an implementation, a shared object",
 	"      --seed N              the same seed gives the same tests\n"
-	"      --tests N             tests in a round (default 1000 with one call at a time, then 10000)\n"
+	"      --tests N             tests in a round (default 300 with one call at a time, then 10000)\n"
 	"      --time SECONDS        stop after so long\n"
 	"      --shrink-time SECONDS how long a failure is made smaller (default 10)\n"
 	COMMON_HELP,

@@ -3,6 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Random schedules that are tried where the recorded one does not fit any more. */
+enum { SCHEDULES = 8 };
+/* Calls of a test that is so short that any two of them may be taken out together. */
+enum { SHORT = 24 };
+
 /* A call in its place. A phase is a run of steps with the same number. */
 struct step {
 	int client;
@@ -74,14 +79,14 @@ test_of(struct shrinker *s, const struct draft *d)
 		for (size_t k = from; k < i; k++)
 			clients[k - from] = d->steps[k].client;
 		const struct test_phase *choices = phase < d->nphases ? d->phases[phase] : NULL;
-		phases[t->n++] = (struct test_phase){i - from, clients, choices ? choices->nchoices : 0, choices ? choices->choices : NULL};
+		phases[t->n++] = (struct test_phase){.n = i - from, .clients = clients, .nchoices = choices ? choices->nchoices : 0, .choices = choices ? choices->choices : NULL};
 	}
 	t->phases = phases;
 	return t;
 }
 
 static bool
-try_test(struct shrinker *s, const struct test *candidate)
+try_once(struct shrinker *s, const struct test *candidate)
 {
 	const struct test *done;
 	s->stopped = s->stopped || s->shrink->enough(s->shrink->context);
@@ -92,6 +97,37 @@ try_test(struct shrinker *s, const struct test *candidate)
 		return false;
 	s->best = done;
 	return true;
+}
+
+static bool
+same_calls(const struct test_phase *a, const struct test_phase *b)
+{
+	return a->n == b->n && memcmp(a->clients, b->clients, a->n * sizeof *a->clients) == 0;
+}
+
+/*
+ * With other calls, the choices of the schedule fall on other points. So if the last phase needs some, others are tried.
+ */
+static bool
+try_test(struct shrinker *s, const struct test *candidate)
+{
+	if (try_once(s, candidate))
+		return true;
+	const struct test_phase *last = candidate->n ? &candidate->phases[candidate->n - 1] : NULL;
+	if (!last || last->nchoices == 0 || last->n < 2 || same_calls(last, &s->best->phases[s->best->n - 1]))
+		return false;
+	struct test *t = arena_new(s->arena, struct test);
+	struct test_phase *phases = arena_array(s->arena, struct test_phase, candidate->n);
+	*t = *candidate;
+	memcpy(phases, t->phases, t->n * sizeof *phases);
+	t->phases = phases;
+	for (uint64_t seed = 1; seed <= SCHEDULES && !s->stopped; seed++) {
+		phases[t->n - 1].random = true;
+		phases[t->n - 1].seed = seed;
+		if (try_once(s, t))
+			return true;
+	}
+	return false;
 }
 
 /* --- fewer calls --- */
@@ -146,22 +182,33 @@ remove_clients(struct shrinker *s)
 	return any;
 }
 
-/* Two calls of one client together: what it took and what it gave back. */
+static bool
+try_without_two(struct shrinker *s, size_t i, size_t k)
+{
+	struct draft d = draft_of(s, s->best);
+	memmove(d.steps + k, d.steps + k + 1, (d.n - k - 1) * sizeof *d.steps);
+	memmove(d.steps + i, d.steps + i + 1, (d.n - i - 2) * sizeof *d.steps);
+	d.n -= 2;
+	return try_test(s, test_of(s, &d));
+}
+
+/* Two calls together, such as what took and what gave back; in a long test only a client's call and its next one. */
 static bool
 remove_pairs(struct shrinker *s)
 {
 	bool any = false;
 	for (size_t i = 0; i < test_calls(s->best) && !s->stopped; i++) {
-		struct draft d = draft_of(s, s->best);
-		size_t k = i + 1;
-		while (k < d.n && d.steps[k].client != d.steps[i].client)
-			k++;
-		if (k >= d.n || d.n <= 2)
-			continue;
-		memmove(d.steps + k, d.steps + k + 1, (d.n - k - 1) * sizeof *d.steps);
-		memmove(d.steps + i, d.steps + i + 1, (d.n - i - 2) * sizeof *d.steps);
-		d.n -= 2;
-		any = try_test(s, test_of(s, &d)) || any;
+		for (size_t k = i + 1; k < test_calls(s->best) && test_calls(s->best) > 2 && !s->stopped; k++) {
+			struct draft d = draft_of(s, s->best);
+			bool same = d.steps[k].client == d.steps[i].client;
+			if (!same && d.n > SHORT)
+				continue;
+			bool removed = try_without_two(s, i, k);
+			any = any || removed;
+			k -= removed;
+			if (same && d.n > SHORT)
+				break;
+		}
 	}
 	return any;
 }
@@ -379,7 +426,7 @@ try_choices(struct shrinker *s, size_t phase, size_t from, size_t n)
 	p->choices = at;
 	p->nchoices -= n;
 	t->phases = phases;
-	return try_test(s, t);
+	return try_once(s, t);
 }
 
 static bool
@@ -404,7 +451,7 @@ const struct test *
 shrink_test(struct shrink *shrink, struct arena *a, const struct test *t)
 {
 	static bool (*const passes[])(struct shrinker *) = {
-		remove_clients, remove_runs, simplest_picks, lower_params, remove_pairs, separate, remove_choices, lower_starts, lower_picks,
+		remove_choices, remove_clients, remove_runs, simplest_picks, lower_params, remove_pairs, separate, lower_starts, lower_picks,
 	};
 	enum { PASSES = sizeof passes / sizeof *passes };
 	struct shrinker s = {.shrink = shrink, .arena = a, .best = t};

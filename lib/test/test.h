@@ -39,6 +39,8 @@ struct choice {
 struct test_phase {
 	size_t n;
 	const int *clients; /* each makes its next call */
+	bool random; /* the choices are drawn */
+	uint64_t seed;
 	size_t nchoices;
 	const struct choice *choices;
 };

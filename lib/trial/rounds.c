@@ -4,8 +4,8 @@
 
 #include <time.h>
 
-/* LANES: tests that run at the same time, once ALONE of them have run one after the other. */
-enum { SEQUENTIAL_TESTS = 1000, CONCURRENT_TESTS = 10000, FEWEST_TESTS = 100, MOST_STEPS = 40000000, LANES = 8, ALONE = 64 };
+/* GROWN: tests until they may have full size. LANES: tests that run at the same time, once ALONE of them have run one after the other. */
+enum { SEQUENTIAL_TESTS = 300, CONCURRENT_TESTS = 10000, FEWEST_TESTS = 100, MOST_STEPS = 40000000, LANES = 8, ALONE = 64, GROWN = 100 };
 
 static int64_t
 seconds_now(void)
@@ -27,7 +27,7 @@ static struct trial_settings
 settings_of(const struct spec *s, size_t nclients, uint64_t seed, size_t nth, size_t of, bool concurrent)
 {
 	int64_t high = s->testing.phases.high, low = s->testing.phases.low;
-	int64_t grown = low + (high - low) * (int64_t)(nth * 4 + 8) / (int64_t)(of + 8);
+	int64_t grown = low + (high - low) * (int64_t)(nth * 4 + 8) / (int64_t)((of < 4 * GROWN ? of : 4 * GROWN) + 8);
 	struct trial_settings t = {.seed = seed};
 	t.phases = between(seed, 1, low, grown < high ? grown : high);
 	t.clients = between(seed, 2, 1, (int64_t)nclients);

@@ -195,7 +195,7 @@ scripted_phase(struct trial *t)
 		if (t->ncalling == 0)
 			continue;
 		bool patient = t->patient && t->next_phase == test->n;
-		host_continue(t->host, &(struct host_phase){.patient = patient, .steps = t->keep_steps, .nchoices = p->nchoices, .choices = p->choices});
+		host_continue(t->host, &(struct host_phase){patient, t->keep_steps, p->random, p->seed, p->nchoices, p->choices});
 		return true;
 	}
 	return false;
