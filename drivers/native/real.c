@@ -5,7 +5,16 @@
 #include <stdio.h>
 #include <unistd.h>
 
-struct real real;
+void *__libc_malloc(size_t);
+void *__libc_calloc(size_t, size_t);
+void *__libc_realloc(void *, size_t);
+void *__libc_memalign(size_t, size_t);
+void __libc_free(void *);
+
+/* Memory is asked for before anybody can find anything. */
+struct real real = {
+	.malloc = __libc_malloc, .calloc = __libc_calloc, .realloc = __libc_realloc, .memalign = __libc_memalign, .free = __libc_free,
+};
 
 #define FIND(name) find(#name, &real.name)
 
@@ -25,10 +34,7 @@ real_init(void)
 {
 	FIND(pthread_create);
 	FIND(pthread_key_create);
-	FIND(malloc);
-	FIND(calloc);
-	FIND(realloc);
-	FIND(free);
+	FIND(malloc_usable_size);
 	FIND(dlsym);
 	FIND(syscall);
 }

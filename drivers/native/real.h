@@ -13,6 +13,8 @@ struct real {
 	void *(*calloc)(size_t, size_t);
 	void *(*realloc)(void *, size_t);
 	void (*free)(void *);
+	void *(*memalign)(size_t, size_t);
+	size_t (*malloc_usable_size)(void *);
 	void *(*dlsym)(void *, const char *);
 	long (*syscall)(long, ...);
 };

@@ -331,6 +331,13 @@ schedule_point(void)
 }
 
 void
+schedule_pass(void)
+{
+	if (running)
+		step();
+}
+
+void
 schedule_tell(const char *action, const void *object, const void *place)
 {
 	if (!running)

@@ -108,7 +108,9 @@ void schedule_leave(void) __attribute__((noreturn));
 
 /* A point at which another task may go on. */
 void schedule_point(void);
-/* The same, before the caller does something to a primitive, from this place in the implementation. */
+/* The same, but that it does not count as a primitive. */
+void schedule_pass(void);
+/* A point, before the caller does something to a primitive, from this place in the implementation. */
 void schedule_act(const char *action, const void *object, const void *place);
 /* The caller does it now. */
 void schedule_tell(const char *action, const void *object, const void *place);

@@ -47,7 +47,8 @@
 	BLOCKS(eventfd_read) BLOCKS(sigwait) BLOCKS(sigwaitinfo) BLOCKS(sigtimedwait) BLOCKS(pause) BLOCKS(accept) BLOCKS(flockfile) \
 	BLOCKS(syscall) BLOCKS(mq_receive) BLOCKS(msgrcv) BLOCKS(semop) BLOCKS(sem_open) BLOCKS(waitpid) BLOCKS(fgets) BLOCKS(getchar) BLOCKS(scanf) \
 	/* memory, text, numbers */ \
-	HARMLESS(malloc) HARMLESS(calloc) HARMLESS(realloc) HARMLESS(free) HARMLESS(aligned_alloc) HARMLESS(posix_memalign) HARMLESS(memcpy) \
+	INTERPOSED(malloc) INTERPOSED(calloc) INTERPOSED(realloc) INTERPOSED(free) INTERPOSED(aligned_alloc) INTERPOSED(posix_memalign) \
+	INTERPOSED(memalign) INTERPOSED(reallocarray) INTERPOSED(malloc_usable_size) HARMLESS(memcpy) \
 	HARMLESS(memmove) HARMLESS(memset) HARMLESS(memcmp) HARMLESS(memchr) HARMLESS(strlen) HARMLESS(strcpy) HARMLESS(strncpy) HARMLESS(strcmp) \
 	HARMLESS(strncmp) HARMLESS(strcat) HARMLESS(strchr) HARMLESS(strrchr) HARMLESS(strstr) HARMLESS(strdup) HARMLESS(strndup) HARMLESS(snprintf) \
 	HARMLESS(sprintf) HARMLESS(vsnprintf) HARMLESS(atoi) HARMLESS(strtol) HARMLESS(qsort) HARMLESS(bsearch) HARMLESS(abs) HARMLESS(rand) HARMLESS(srand) \

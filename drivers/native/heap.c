@@ -1,0 +1,309 @@
+#include "drivers/native/heap.h"
+
+#include "drivers/native/misuse.h"
+#include "drivers/native/real.h"
+#include "drivers/native/schedule.h"
+
+#include <errno.h>
+#include <link.h>
+#include <malloc.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#define EXPORT __attribute__((visibility("default")))
+#define FREED SIZE_MAX
+#define REGION ((unsigned char *)0x610000000000)
+
+enum {
+	SIZE = 1 << 29,
+	UNIT = 16,
+	SMALL = 64, /* sizes up to so many units have a list each; larger ones a list for each power of two */
+	CLASSES = SMALL + 32,
+	LARGE = 1 << 20, /* what is used beyond this is given back to the system when a test is over */
+	MOST_OBJECTS = 64,
+	POISON = 0xdb,
+	MOST_POISON = 4096,
+};
+
+/* Stands before each block. */
+struct header {
+	size_t size; /* that was asked for */
+	uint32_t class;
+	uint32_t offset; /* from the start of the block's memory to this header, where an alignment moved it */
+};
+
+struct free_block {
+	struct free_block *next;
+};
+
+static struct state {
+	size_t used;
+	struct free_block *free[CLASSES];
+} state, remembered;
+static unsigned char *copy; /* of the region's start */
+static bool ready;
+
+static struct object {
+	uintptr_t from, to;
+} objects[MOST_OBJECTS]; /* code that is not the implementation's */
+static size_t nobjects;
+
+static int
+note_object(struct dl_phdr_info *info, size_t size, void *arg)
+{
+	(void)size;
+	(void)arg;
+	for (size_t i = 0; i < info->dlpi_phnum && nobjects < MOST_OBJECTS; i++) {
+		const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+		uintptr_t from = info->dlpi_addr + p->p_vaddr;
+		if (p->p_type == PT_LOAD && (p->p_flags & PF_X))
+			objects[nobjects++] = (struct object){from, from + p->p_memsz};
+	}
+	return 0;
+}
+
+void
+heap_init(void)
+{
+	dl_iterate_phdr(note_object, NULL);
+	ready = mmap(REGION, SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0) == (void *)REGION;
+}
+
+void
+heap_remember(void)
+{
+	remembered = state;
+	copy = real.malloc(state.used + 1);
+	if (copy)
+		memcpy(copy, REGION, state.used);
+	else
+		ready = false;
+}
+
+void
+heap_restore(void)
+{
+	if (!ready)
+		return;
+	if (state.used > LARGE)
+		madvise(REGION, state.used, MADV_DONTNEED);
+	else
+		memset(REGION, 0, state.used);
+	state = remembered;
+	memcpy(REGION, copy, state.used);
+}
+
+static bool
+is_mine(const void *at)
+{
+	return (const unsigned char *)at >= REGION && (const unsigned char *)at < REGION + SIZE;
+}
+
+/* Does the implementation ask? */
+static bool
+for_implementation(const void *caller)
+{
+	uintptr_t at = (uintptr_t)caller;
+	for (size_t i = 0; i < nobjects; i++)
+		if (at >= objects[i].from && at < objects[i].to)
+			return false;
+	return ready;
+}
+
+static uint32_t
+class_of(size_t size)
+{
+	size_t units = (size + UNIT - 1) / UNIT;
+	if (units <= SMALL)
+		return (uint32_t)(units ? units - 1 : 0);
+	return SMALL + 64 - 6 - (uint32_t)__builtin_clzll(units - 1) - 1;
+}
+
+static size_t
+size_of_class(uint32_t class)
+{
+	return class < SMALL ? (class + 1) * (size_t)UNIT : ((size_t)UNIT * SMALL * 2) << (class - SMALL);
+}
+
+static struct header *
+header_of(const void *block)
+{
+	return (struct header *)(uintptr_t)block - 1;
+}
+
+/* NULL: there is not enough. */
+static void *
+take(size_t size)
+{
+	uint32_t class = class_of(size);
+	struct free_block *reused = class < CLASSES ? state.free[class] : NULL;
+	if (reused) {
+		state.free[class] = reused->next;
+		header_of(reused)->size = size;
+		return reused;
+	}
+	size_t whole = sizeof(struct header) + (class < CLASSES ? size_of_class(class) : SIZE);
+	if (whole > SIZE - state.used)
+		return NULL;
+	struct header *h = (void *)(REGION + state.used);
+	state.used += whole;
+	*h = (struct header){size, class, 0};
+	return h + 1;
+}
+
+/* Is there a block here? Else the implementation broke a rule. */
+static void
+check(const void *block, const char *what, const char *what_again, const void *place)
+{
+	const struct header *h = header_of(block);
+	if ((uintptr_t)block % UNIT || h->class >= CLASSES || h->offset % UNIT || h->size > SIZE)
+		misuse(h->size == FREED ? what_again : what, place);
+}
+
+/* What is read after it was freed shall not look like anything. */
+static void
+give_back(void *block)
+{
+	struct header *h = header_of(block);
+	struct free_block *f = (void *)((unsigned char *)block - h->offset);
+	uint32_t class = h->class;
+	memset(block, POISON, h->size < MOST_POISON ? h->size : MOST_POISON);
+	h->size = FREED;
+	*header_of(f) = (struct header){FREED, class, 0};
+	f->next = state.free[class];
+	state.free[class] = f;
+}
+
+static void *
+allocate(size_t size)
+{
+	schedule_pass();
+	void *block = take(size);
+	if (!block)
+		errno = ENOMEM;
+	return block;
+}
+
+static void *
+allocate_aligned(size_t alignment, size_t size)
+{
+	if (alignment <= UNIT)
+		return allocate(size);
+	if (size > SIZE || alignment > SIZE) {
+		errno = ENOMEM;
+		return NULL;
+	}
+	unsigned char *block = allocate(size + alignment);
+	if (!block)
+		return NULL;
+	uintptr_t at = ((uintptr_t)block + alignment - 1) / alignment * alignment;
+	uint32_t offset = (uint32_t)(at - (uintptr_t)block);
+	if (offset) {
+		struct header h = *header_of(block);
+		*header_of((void *)at) = (struct header){size, h.class, offset};
+	}
+	return (void *)at;
+}
+
+/* --- in front of the C library's --- */
+
+EXPORT void *
+malloc(size_t size)
+{
+	return for_implementation(__builtin_return_address(0)) ? allocate(size) : real.malloc(size);
+}
+
+EXPORT void *
+calloc(size_t n, size_t size)
+{
+	if (!for_implementation(__builtin_return_address(0)))
+		return real.calloc(n, size);
+	if (size && n > SIZE / size) {
+		errno = ENOMEM;
+		return NULL;
+	}
+	void *block = allocate(n * size);
+	return block ? memset(block, 0, n * size) : NULL;
+}
+
+EXPORT void
+free(void *block)
+{
+	if (!is_mine(block)) {
+		real.free(block);
+		return;
+	}
+	schedule_pass();
+	check(block, "frees what was not allocated", "frees memory twice", __builtin_return_address(0));
+	give_back(block);
+}
+
+static void *
+resize(void *block, size_t size, const void *caller)
+{
+	bool mine = is_mine(block);
+	if (!mine && (block || !for_implementation(caller)))
+		return real.realloc(block, size);
+	if (mine)
+		check(block, "reallocates what was not allocated", "reallocates memory that was freed", caller);
+	void *moved = allocate(size);
+	if (moved && mine) {
+		size_t had = header_of(block)->size;
+		memcpy(moved, block, had < size ? had : size);
+		give_back(block);
+	}
+	return moved;
+}
+
+EXPORT void *
+realloc(void *block, size_t size)
+{
+	return resize(block, size, __builtin_return_address(0));
+}
+
+EXPORT void *
+aligned_alloc(size_t alignment, size_t size)
+{
+	return for_implementation(__builtin_return_address(0)) ? allocate_aligned(alignment, size) : real.memalign(alignment, size);
+}
+
+static int
+aligned(void **block, size_t alignment, size_t size, void *(*by)(size_t, size_t))
+{
+	if (alignment < sizeof(void *) || (alignment & (alignment - 1)))
+		return EINVAL;
+	*block = by(alignment, size);
+	return *block ? 0 : ENOMEM;
+}
+
+EXPORT int
+posix_memalign(void **block, size_t alignment, size_t size)
+{
+	if (!for_implementation(__builtin_return_address(0)))
+		return aligned(block, alignment, size, real.memalign);
+	return aligned(block, alignment, size, allocate_aligned);
+}
+
+EXPORT void *
+memalign(size_t alignment, size_t size)
+{
+	return for_implementation(__builtin_return_address(0)) ? allocate_aligned(alignment, size) : real.memalign(alignment, size);
+}
+
+EXPORT void *
+reallocarray(void *block, size_t n, size_t size)
+{
+	if (size && n > SIZE_MAX / size) {
+		errno = ENOMEM;
+		return NULL;
+	}
+	return resize(block, n * size, __builtin_return_address(0));
+}
+
+EXPORT size_t
+malloc_usable_size(void *block)
+{
+	return is_mine(block) ? header_of(block)->size : real.malloc_usable_size(block);
+}

@@ -1,0 +1,15 @@
+/*
+ * The memory that the implementation allocates: a region of its own at a fixed address, so that addresses are the same in every
+ * run, and whatever a test leaves behind is gone when the next one begins. What the C library allocates for itself stays out.
+ */
+#ifndef NATIVE_HEAP_H
+#define NATIVE_HEAP_H
+
+/* Called before the implementation is loaded: all code that is there now is not the implementation's. */
+void heap_init(void);
+/* Remembers what is allocated now, and what is in it. */
+void heap_remember(void);
+/* Puts it back, and forgets all the rest. */
+void heap_restore(void);
+
+#endif
