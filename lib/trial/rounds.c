@@ -22,7 +22,10 @@ between(uint64_t seed, uint64_t stream, int64_t low, int64_t high)
 	return (size_t)low + (size_t)(random_mix(seed ^ random_mix(stream)) % (uint64_t)(high - low + 1));
 }
 
-/* The swarm: each test has its own number of clients, of calls at once and of phases, which grow as tests go by. */
+/*
+ * The swarm: each test has its own number of clients, of calls at once and of phases, which grow as tests go by; and every other
+ * one its own mixture of calls.
+ */
 static struct trial_settings
 settings_of(const struct spec *s, size_t nclients, uint64_t seed, size_t nth, size_t of, bool concurrent)
 {
@@ -31,6 +34,7 @@ settings_of(const struct spec *s, size_t nclients, uint64_t seed, size_t nth, si
 	struct trial_settings t = {.seed = seed};
 	t.phases = between(seed, 1, low, grown < high ? grown : high);
 	t.clients = between(seed, 2, 1, (int64_t)nclients);
+	t.weights = nth % 2 ? random_mix(seed ^ 4) : 0;
 	t.concurrency = concurrent ? between(seed, 3, s->testing.concurrency.low > 1 ? s->testing.concurrency.low : 2, s->testing.concurrency.high > 2 ? s->testing.concurrency.high : 2) : 1;
 	return t;
 }

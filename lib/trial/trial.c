@@ -117,6 +117,15 @@ trial_unseen(const struct trial *t)
 
 /* --- random tests --- */
 
+/* How often a test makes a call, beside others: most tests have favourites, and some leave a call out. */
+static int64_t
+weight(const struct trial_settings *s, const struct alternative *a)
+{
+	static const int64_t weights[] = {0, 1, 1, 1, 2, 2, 4, 8};
+	uint64_t which = s->weights ? random_mix(s->weights ^ random_mix((uint64_t)a->operation->index + 1)) : 1;
+	return weights[which % (sizeof weights / sizeof *weights)];
+}
+
 /* May the client make a call, and which? -1 if none. Those of a kind start in the order of their ids. */
 static int
 pick_alternative(struct trial *t, uint64_t *state, size_t client)
@@ -131,8 +140,9 @@ pick_alternative(struct trial *t, uint64_t *state, size_t client)
 		bool ready;
 		if (!gen_ready(&t->gen, &kind->calls[i], a->vars, &ready) || !ready)
 			continue;
-		total += kind->calls[i].share;
-		if ((int64_t)(random_draw(state) % (uint64_t)total) < kind->calls[i].share)
+		int64_t share = kind->calls[i].share * weight(&t->settings, &kind->calls[i]);
+		total += share;
+		if (share && (int64_t)(random_draw(state) % (uint64_t)total) < share)
 			chosen = (int)i;
 	}
 	return chosen;

@@ -40,6 +40,7 @@ struct trial_settings {
 	uint64_t seed;
 	size_t phases, concurrency; /* at most so many */
 	size_t clients;
+	uint64_t weights; /* draws how often each call is made; 0: as the specification says */
 };
 
 struct trial;
