@@ -14,7 +14,11 @@ enum {
 	/* ... and that make a round of polling from then on */
 	QUICK_ROUND = 16,
 	/* a breakpoint costs as much as so many steps */
-	SPIN_STEPS = 50,
+	SPIN_STEPS = 200,
+	/* ... and a visit to one counts as so many rounds of polling */
+	SPIN_ROUNDS = 5,
+	/* patience from which on a call that spins is let spin alone for long */
+	LONG_PATIENCE = 100,
 	/* steps after which a phase ends, whatever goes on; so many times more for each unit of patience */
 	MOST_STEPS = 100000,
 	/* nanoseconds that a look at the clock takes, and for those who do nothing but look */
@@ -277,7 +281,7 @@ next(void)
 		sleeper->idle++;
 		return sleeper;
 	}
-	if (spinner && settings.patience > 1) {
+	if (spinner && settings.patience >= LONG_PATIENCE) {
 		spin_alone(alone = true, spun);
 		return spinner;
 	}
@@ -368,7 +372,8 @@ schedule_spin(const void *place)
 	schedule_tell("spin", NULL, place);
 	trace_ending(running->actor, SRTEST_GIVES_WAY);
 	running->polling = running->hurried = running->spins = true;
-	running->idle++;
+	running->idle += SPIN_ROUNDS;
+	running->visits++;
 	steps += SPIN_STEPS;
 	step();
 }
@@ -471,7 +476,7 @@ schedule_run(const struct schedule_settings *s)
 	preemptions = (uint64_t[]){0, 2, 8, 16, 32}[random_draw(&random_state) % 5];
 	ended = REST_SURE;
 	for (int i = 0; i < top; i++) {
-		tasks[i].idle = tasks[i].quick = tasks[i].points = 0;
+		tasks[i].idle = tasks[i].quick = tasks[i].points = tasks[i].visits = 0;
 		tasks[i].polling = tasks[i].hurried = tasks[i].spins = tasks[i].spun = false;
 		if (tasks[i].state == TASK_DONE && !tasks[i].is_thread)
 			tasks[i].state = TASK_FREE;

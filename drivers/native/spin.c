@@ -91,8 +91,8 @@ give_way(ucontext_t *c)
 {
 	schedule_spin((const void *)(uintptr_t)c->uc_mcontext.gregs[REG_RIP]);
 	const struct task *t = schedule_self();
-	if (t && !alone && t->idle % 2)
-		walk = t->idle * 40503u % 65536 * (t->idle % 8 == 7 ? LONG_WALK : SHORT_WALK) / 65536;
+	if (t && !alone && t->visits % 3 == 2)
+		walk = t->visits * 40503u % 65536 * (t->visits % 12 == 11 ? LONG_WALK : SHORT_WALK) / 65536;
 }
 
 /* The next instruction may be executed, and traps after it where the call is not let alone. */

@@ -17,8 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* PATIENCE: how many times the usual number of rounds a patient phase waits for those who poll. */
-enum { PATIENCE = 100, RING = sizeof((struct srtest_ring *)0)->bytes, SLICE = 50000000, MOST_CHOICES = 8192, PLAN_CREATE = 0, PLAN_DESTROY = 1, PLAN_CALLS = 2 };
+enum { RING = sizeof((struct srtest_ring *)0)->bytes, SLICE = 50000000, MOST_CHOICES = 8192, PLAN_CREATE = 0, PLAN_DESTROY = 1, PLAN_CALLS = 2 };
 
 struct host {
 	const struct spec *spec;
@@ -428,8 +427,8 @@ void
 host_continue(struct host *h, const struct host_phase *p)
 {
 	wire_begin(&h->out, SRTEST_CONTINUE, NULL);
-	wire_uint(&h->out, p->patient ? UINT64_MAX : (uint64_t)h->spec->testing.horizon);
-	wire_uint(&h->out, p->patient ? PATIENCE : 1);
+	wire_uint(&h->out, p->endless ? UINT64_MAX : (uint64_t)h->spec->testing.horizon);
+	wire_uint(&h->out, p->patience);
 	wire_int(&h->out, p->steps);
 	if (p->random)
 		wire_uint(&h->out, p->seed);

@@ -58,7 +58,8 @@ bool host_begin(struct host *, const word *params, size_t nspins, const uint64_t
 bool host_issue(struct host *, int client, const struct operation *, const word *args, const word *params, struct host_event *);
 /* Lets the phase run: with a random schedule, or with these choices. */
 struct host_phase {
-	bool patient; /* wait longer for those who poll, and for all timeouts */
+	unsigned patience; /* how many times as long as usual is waited for those who poll */
+	bool endless; /* all timeouts fire, whatever the horizon */
 	bool steps; /* tell every step */
 	bool random;
 	uint64_t seed;

@@ -127,7 +127,7 @@ reset(struct trial *t)
 	t->phases.at = NULL;
 	t->lines.at = NULL;
 	t->steps.at = NULL;
-	t->spun = t->gone = false;
+	t->spun = t->gone = t->polled = t->doubt = false;
 	t->phase = 0;
 	t->running = RUNNING_NOTHING;
 	if (t->judge)
@@ -217,23 +217,17 @@ take_return(struct trial *t, const struct host_event *e)
 	return true;
 }
 
-/* A call is stuck that should have returned: how sure is it? */
-static void
-stuck(struct trial *t, enum certainty certainty)
+/* Does the failure rest on waiting that may have been too short? */
+static bool
+doubtful(const struct trial *t, enum failure failure)
 {
-	struct trial_result *r = t->result;
-	if (certainty != CERTAIN && !t->patient && !(t->trusting && certainty != CERTAIN_BUT_LATE)) {
-		r->end = TRIAL_UNDECIDED; /* until it was made again with patience */
-		r->wrong = "a call is stuck that may only be slow";
-	} else if (certainty == CERTAIN_BUT_BUSY) {
-		r->kind = KIND_HANG;
-		r->wrong = "a call that must return computes without end: it passes no primitive that waits, and nobody else changes anything";
-	}
+	bool late = failure == FAILURE_PROGRESS && t->result->certainty == CERTAIN_BUT_LATE;
+	return !t->patient && (late || (t->polled && !t->trusting));
 }
 
 /* Judges what was seen. True: the test goes on. */
 static bool
-judged(struct trial *t, enum certainty certainty)
+judged(struct trial *t)
 {
 	const struct verdict *v = judge_verdict(t->judge);
 	struct trial_result *r = t->result;
@@ -245,8 +239,11 @@ judged(struct trial *t, enum certainty certainty)
 		r->end = TRIAL_FAILED;
 		r->kind = KIND_JUDGED;
 		r->failure = v->failure;
-		if (v->failure == FAILURE_PROGRESS)
-			stuck(t, certainty);
+		t->doubt = doubtful(t, v->failure);
+		if (v->failure == FAILURE_PROGRESS && r->certainty == CERTAIN_BUT_BUSY) {
+			r->kind = KIND_HANG;
+			r->wrong = "a call that must return computes without end: it passes no primitive that waits, and nobody else changes anything";
+		}
 		return false;
 	case OUTCOME_UNDECIDED:
 		r->end = TRIAL_UNDECIDED;
@@ -322,7 +319,8 @@ take_phase(struct trial *t)
 	struct event rest = {.kind = EVENT_AT_REST};
 	tell(t, &rest);
 	t->result->certainty = e.certainty;
-	return judged(t, e.certainty);
+	t->polled = t->polled || e.certainty > CERTAIN_BUT_LATE;
+	return judged(t);
 }
 
 static const struct test *

@@ -7,6 +7,9 @@
 
 enum { MOST_CLIENTS = 64, MOST_SPINS = 32 };
 
+/* How many times as long as usual is waited for those who poll: in a test that is made again to be sure, and in its last phase. */
+enum { PATIENCE = 10, LAST_PATIENCE = 100, MOST_PATIENCE = 16 };
+
 typedef VEC(struct script_call) script_calls;
 
 /* A client while a test runs. */
@@ -64,9 +67,12 @@ struct trial {
 	VEC(struct trace_step) steps;
 	uint64_t phase;
 	struct trial_result *result;
-	bool patient; /* in the last phase */
+	bool patient; /* the test is made again to be sure */
+	unsigned patience; /* that turned out to be needed */
 	bool trusting, keep_steps;
 	bool gone; /* the host is, or it is in the middle of something */
+	bool polled; /* a phase rested on that nothing had changed for a while */
+	bool doubt; /* the failure must be confirmed with patience */
 	bool spun; /* the test is void: it was found to spin at a new place */
 	size_t nspins;
 	uint64_t spins[MOST_SPINS];

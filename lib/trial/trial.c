@@ -28,6 +28,7 @@ trial_new(struct diags *d, const struct model *m, const struct host_options *o, 
 	t->host_options = *o;
 	if (j)
 		t->judge_options = *j;
+	t->patience = 1;
 	add_clients(t);
 	t->stats = arena_new(&t->arena, struct trial_stats);
 	t->stats->made = arena_array(&t->arena, uint64_t, m->spec->nops);
@@ -51,6 +52,7 @@ trial_twin(struct trial *t)
 	twin->diags = t->diags;
 	twin->host_options = t->host_options;
 	twin->judge_options = t->judge_options;
+	twin->patience = t->patience;
 	twin->stats = t->stats;
 	twin->nspins = t->nspins;
 	memcpy(twin->spins, t->spins, sizeof t->spins);
@@ -164,7 +166,7 @@ random_phase(struct trial *t)
 	}
 	if (t->ncalling == 0)
 		return false;
-	host_continue(t->host, &(struct host_phase){.random = true, .seed = random_draw(state)});
+	host_continue(t->host, &(struct host_phase){.patience = t->patience, .random = true, .seed = random_draw(state)});
 	return true;
 }
 
@@ -204,8 +206,9 @@ scripted_phase(struct trial *t)
 		}
 		if (t->ncalling == 0)
 			continue;
-		bool patient = t->patient && t->next_phase == test->n;
-		host_continue(t->host, &(struct host_phase){patient, t->keep_steps, p->random, p->seed, p->nchoices, p->choices});
+		bool last = t->next_phase == test->n;
+		unsigned patience = t->patience * (!t->patient ? 1 : last ? LAST_PATIENCE : PATIENCE);
+		host_continue(t->host, &(struct host_phase){patience, t->patient && last, t->keep_steps, p->random, p->seed, p->nchoices, p->choices});
 		return true;
 	}
 	return false;
@@ -223,20 +226,22 @@ again_once(struct trial *t, struct arena *out, const struct test *test, struct t
 	} while (t->spun);
 }
 
-/* Makes a test whose calls may be stuck or slow again, with patience. */
+/* Makes a test that failed, but perhaps only for lack of patience, again. */
 static void
 confirm(struct trial *t, struct arena *out, struct trial_result *result)
 {
-	enum certainty certainty = result->certainty;
-	if (result->end != TRIAL_UNDECIDED || result->kind != KIND_JUDGED || result->failure != FAILURE_PROGRESS || certainty == CERTAIN)
+	bool late = result->certainty == CERTAIN_BUT_LATE;
+	if (!t->doubt)
 		return;
 	t->patient = true;
 	again_once(t, out, result->test, result);
 	t->patient = false;
-	if (result->end != TRIAL_PASSED || certainty != CERTAIN_BUT_LATE)
-		return;
-	result->end = TRIAL_UNDECIDED;
-	result->wrong = "a call that must return does so only after a sleep or a timeout beyond `testing: horizon`; raise it";
+	if (result->end == TRIAL_PASSED && late) {
+		result->end = TRIAL_UNDECIDED;
+		result->wrong = "a call that must return does so only after a sleep or a timeout beyond `testing: horizon`; raise it";
+	} else if (result->end == TRIAL_PASSED && t->patience < MOST_PATIENCE) {
+		t->patience *= 2;
+	}
 }
 
 static void

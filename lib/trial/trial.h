@@ -32,7 +32,7 @@ struct trial_result {
 	bool placed;
 	uint64_t place;
 	uint64_t steps;
-	enum certainty certainty; /* of the last phase: a progress failure that rests on polling was confirmed with more patience */
+	enum certainty certainty; /* of the last phase; what rests on polling was confirmed with more patience */
 	struct trace trace; /* if it was asked for */
 };
 
