@@ -7,15 +7,15 @@
 #include <semaphore.h>
 #include <stdlib.h>
 
-struct private {
+struct booth {
 	sem_t go;
-	struct private *next;
+	struct booth *next;
 };
 
 struct semaphore {
 	sem_t door;
 	unsigned free;
-	struct private *head, *tail;
+	struct booth *head, *tail;
 };
 
 semaphore *
@@ -34,10 +34,10 @@ semaphore_free(semaphore *s)
 	free(s);
 }
 
-static struct private *
+static struct booth *
 enqueue(semaphore *s)
 {
-	struct private *p = calloc(1, sizeof *p);
+	struct booth *p = calloc(1, sizeof *p);
 	sem_init(&p->go, 0, 0);
 	if (s->tail)
 		s->tail->next = p;
@@ -49,7 +49,7 @@ enqueue(semaphore *s)
 static void
 dequeue(semaphore *s)
 {
-	struct private *p = s->head;
+	struct booth *p = s->head;
 	s->head = p->next;
 	if (!s->head)
 		s->tail = NULL;
@@ -62,7 +62,7 @@ semaphore_acquire(semaphore *s)
 {
 	sem_wait(&s->door);
 	if (s->free == 0 || s->head) {
-		struct private *p = enqueue(s);
+		struct booth *p = enqueue(s);
 		sem_post(&s->door);
 		sem_wait(&p->go);
 		dequeue(s);
