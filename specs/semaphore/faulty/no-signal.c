@@ -1,4 +1,4 @@
-/* Wakes the first in line only if there was no free permit and nobody else waits: with two in line it wakes nobody. */
+/* A release that finds more than one call in line wakes none of them, and keeps the permit. */
 /* class: progress */
 #include "../semaphore.h"
 
