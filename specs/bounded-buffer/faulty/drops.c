@@ -1,5 +1,5 @@
 /* A put into a full buffer overwrites the oldest item instead of waiting. */
-/* class: safety or value */
+/* class: safety */
 #include "../bounded-buffer.h"
 
 #include <pthread.h>

@@ -1,5 +1,5 @@
 /* Takes it for room, or for an item, when its wait has only timed out. */
-/* class: safety or value */
+/* class: safety */
 #include "../bounded-buffer.h"
 
 #include <pthread.h>

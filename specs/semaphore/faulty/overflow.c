@@ -1,5 +1,5 @@
 /* Tickets have four bits, and are compared as if they never wrapped. */
-/* class: safety or progress or order */
+/* class: safety or progress */
 #include "../semaphore.h"
 
 #include <stdlib.h>

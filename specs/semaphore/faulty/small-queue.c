@@ -1,5 +1,5 @@
 /* The ring of those that wait has only as many places as there are permits, and the third overwrites the first. */
-/* class: progress or crash or safety or order */
+/* class: order or progress */
 #include "../semaphore.h"
 
 #include <pthread.h>
