@@ -168,6 +168,7 @@ become_host(const struct host_options *o, int fd)
 	char number[16];
 	int null = open("/dev/null", O_RDWR);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	setpgid(0, 0); /* what is typed at a terminal is for the tester */
 	personality(ADDR_NO_RANDOMIZE);
 	if (null >= 0) {
 		dup2(null, 0);
