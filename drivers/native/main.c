@@ -139,6 +139,7 @@ static void
 run_setup(struct task *t)
 {
 	struct job *j = t->arg;
+	schedule_tell("call", NULL, NULL);
 	c_call_run(j->call);
 	j->returned = true;
 }
@@ -284,6 +285,7 @@ static void
 run_job(struct task *t)
 {
 	struct job *j = t->arg;
+	schedule_tell("call", NULL, NULL);
 	c_call_run(j->call);
 	j->returned = true;
 	schedule_tell("return", NULL, NULL);
