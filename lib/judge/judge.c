@@ -223,7 +223,10 @@ take_rest(struct judge *j)
 	} else if (w->search.ends.n == 0) {
 		judge_failure(j);
 	} else {
+		uint64_t finished = w->search.finished, fresh = w->fresh;
 		walk_commit(w);
+		if (j->options.tally)
+			tally_phase(j->options.tally, j, finished, fresh);
 		j->phase_start = j->nrecords;
 		if (heap_bytes(j->heap) > j->heap_limit)
 			collect(j);
@@ -251,6 +254,15 @@ const struct verdict *
 judge_verdict(struct judge *j)
 {
 	return &j->verdict;
+}
+
+void
+judge_describe(struct judge *j)
+{
+	if (j->verdict.outcome != OUTCOME_PASS)
+		return;
+	j->verdict.phase = j->verdict.phases + 1;
+	describe_phase(j, &j->walk);
 }
 
 void

@@ -10,10 +10,27 @@
 
 struct judge;
 
+/* What judged phases have exercised of the model; many judges may add to it, one after the other. */
+struct tally;
+
+struct tally *tally_new(const struct model *);
+void tally_free(struct tally *);
+
+/* Of calls whose operation, or whose policy, has a condition for them. */
+struct tally_operation {
+	bool guarded;
+	uint64_t held; /* returned: the condition held */
+	uint64_t kept, kept_by_policy; /* blocked when all was at rest, by the operation's own condition or by the policy's */
+};
+const struct tally_operation *tally_operation(const struct tally *, const struct operation *);
+/* Distinct states of the model in which all was at rest; *more: they are no longer counted. */
+size_t tally_states(const struct tally *, bool *more);
+
 struct judge_options {
 	size_t cap; /* configurations in a phase; 0: a million */
 	size_t memory; /* bytes for them and their values; 0: 768 MiB */
 	bool safety_only; /* ask only whether what returned may have returned */
+	struct tally *tally; /* or NULL */
 };
 
 enum event_kind { EVENT_CALLED, EVENT_RETURNED, EVENT_AT_REST };
@@ -93,6 +110,8 @@ bool judge_event(struct judge *, const struct event *);
 /* What was wrong with the last event. */
 const char *judge_misuse(const struct judge *);
 const struct verdict *judge_verdict(struct judge *);
+/* The history ends here, within a phase, for a reason that the judge does not know: fills in what the verdict says of the model. */
+void judge_describe(struct judge *);
 /* The viable configurations at this moment, each on a line of its own. */
 void judge_print_viable(struct judge *, struct text *);
 /* How clients are called in what the judge writes. */

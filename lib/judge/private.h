@@ -41,6 +41,9 @@ void judge_undecided(struct judge *);
 void judge_mishap(struct judge *, struct walk *);
 void describe_phase(struct judge *, struct walk *);
 
+/* A phase was passed and committed: what its calls show. `finished` are the slots of those that returned. */
+void tally_phase(struct tally *, struct judge *, uint64_t finished, uint64_t fresh);
+
 /* explain.c */
 void explain_return(struct judge *, struct walk *);
 /* False: no call was bound to go ahead. */

@@ -77,6 +77,25 @@ start_test(struct round *r, struct lane *l)
 	trial_start(l->trial, &settings, &l->result);
 }
 
+/* Does what happened belong to a round that was asked for? */
+static bool
+counts(const struct round *r, const struct trial_result *t)
+{
+	unsigned rounds = r->options->rounds;
+	return !rounds || r->concurrent || t->end != TRIAL_FAILED || (rounds >> (round_of(t) - 1) & 1);
+}
+
+static bool
+is_over(struct round *r)
+{
+	const struct rounds_options *o = r->options;
+	struct rounds_result *result = r->result;
+	result->out_of_time = result->out_of_time || (r->deadline && seconds_now() >= r->deadline);
+	result->interrupted = result->interrupted || (o->interrupted && o->interrupted(o->context));
+	/* a slow implementation gets fewer tests, and the report says how many */
+	return result->out_of_time || result->interrupted || (result->tests >= FEWEST_TESTS && r->steps > MOST_STEPS);
+}
+
 /* The test of the lane is over. The first one that did not pass counts, in the order of the tests. */
 static void
 end_test(struct round *r, struct lane *l)
@@ -86,7 +105,9 @@ end_test(struct round *r, struct lane *l)
 	result->tests++;
 	result->total++;
 	r->steps += l->result.steps;
-	if (l->result.end != TRIAL_PASSED && l->nth < r->failed) {
+	if (!counts(r, &l->result)) {
+		result->elsewhere++;
+	} else if (l->result.end != TRIAL_PASSED && l->nth < r->failed) {
 		r->failed = l->nth;
 		r->next = r->tests; /* no more are started */
 		result->trial = l->result;
@@ -94,11 +115,7 @@ end_test(struct round *r, struct lane *l)
 	}
 	if (r->options->progress && result->tests % 64 == 0)
 		r->options->progress(r->options->context, result->round, result->tests, r->tests);
-	/* a slow implementation gets fewer tests, and the report says how many */
-	if (result->tests >= FEWEST_TESTS && r->steps > MOST_STEPS)
-		r->next = r->tests;
-	result->out_of_time = result->out_of_time || (r->deadline && seconds_now() >= r->deadline);
-	if (result->out_of_time)
+	if (is_over(r))
 		r->next = r->tests;
 }
 
@@ -155,6 +172,6 @@ rounds_run(struct trial *t, const struct rounds_options *o, struct rounds_result
 	bool several = s->testing.concurrency.high > 1 && trial_clients(t) > 1;
 	if ((rounds & 3) && !run_round(lanes, o, false, deadline, r))
 		return;
-	if ((rounds & 4) && several && !r->out_of_time)
+	if ((rounds & 4) && several && !r->out_of_time && !r->interrupted)
 		run_round(lanes, o, true, deadline, r);
 }

@@ -11,6 +11,8 @@ struct rounds_options {
 	unsigned rounds; /* as bits: 1, 2, 4; 0: all */
 	/* called now and then; may be NULL */
 	void (*progress)(void *, int round, size_t tests, size_t of);
+	/* is it to end now? may be NULL */
+	bool (*interrupted)(void *);
 	void *context;
 };
 
@@ -18,7 +20,8 @@ struct rounds_result {
 	int round; /* in which it ended, from 1 */
 	size_t tests; /* run in it */
 	size_t total; /* run in all */
-	bool out_of_time;
+	size_t elsewhere; /* tests that failed in a way that belongs to a round which was not asked for */
+	bool out_of_time, interrupted;
 	uint64_t seed; /* of the test that failed */
 	struct trial_result trial; /* of the test that did not pass; it lives until the trial runs another one */
 };

@@ -69,6 +69,8 @@ fail(struct trial *t, const struct host_event *e)
 	t->gone = e->kind != HOST_SPINS && e->kind != HOST_RETURNED;
 	r->placed = e->placed;
 	r->place = e->place;
+	judge_describe(t->judge);
+	r->verdict = judge_verdict(t->judge);
 }
 
 static void
@@ -183,7 +185,7 @@ running_call(struct trial *t, int client, int alternative)
 	struct event called = {.kind = EVENT_CALLED, .client = client, .op = op, .args = args};
 	tell(t, &called);
 	t->stats->calls++;
-	t->stats->made[op->index]++;
+	t->stats->ops[op->index].made++;
 	if (host_issue(t->host, client, op, args, t->params, &e))
 		return true;
 	fail(t, &e);
@@ -201,7 +203,8 @@ take_return(struct trial *t, const struct host_event *e)
 	}
 	struct event returned = {.kind = EVENT_RETURNED, .client = e->client, .has_value = e->has_value, .value = e->value};
 	tell(t, &returned);
-	t->stats->returned[alt->operation->index]++;
+	t->stats->ops[alt->operation->index].returned++;
+	t->stats->ops[alt->operation->index].released += a->since < t->phase;
 	t->stats->released += a->since < t->phase;
 	struct script_call *call = &a->calls.at[a->calls.n - 1];
 	const struct picks *given = t->draws.test ? &t->draws.test->scripts[e->client].calls[a->next].then : NULL;
@@ -242,7 +245,7 @@ judged(struct trial *t)
 		t->doubt = doubtful(t, v->failure);
 		if (v->failure == FAILURE_PROGRESS && r->certainty == CERTAIN_BUT_BUSY) {
 			r->kind = KIND_HANG;
-			r->wrong = "a call that must return computes without end: it passes no primitive that waits, and nobody else changes anything";
+			r->wrong = "it passes no primitive that waits, and nobody else changes anything";
 		}
 		return false;
 	case OUTCOME_UNDECIDED:
@@ -292,6 +295,18 @@ ask_phase(struct trial *t)
 	return true;
 }
 
+static void
+count_blocked(struct trial *t)
+{
+	for (size_t i = 0; i < t->ncalling; i++) {
+		const struct alternative *outstanding = t->actors[t->clients[i]].outstanding;
+		if (!outstanding)
+			continue;
+		t->stats->blocked++;
+		t->stats->ops[outstanding->operation->index].blocked++;
+	}
+}
+
 /* What the host says of the phase, and the judge to that. True: the test goes on. */
 static bool
 take_phase(struct trial *t)
@@ -314,8 +329,7 @@ take_phase(struct trial *t)
 	}
 	t->stats->steps += e.steps;
 	t->result->steps += e.steps;
-	for (size_t i = 0; i < t->ncalling; i++)
-		t->stats->blocked += t->actors[t->clients[i]].outstanding != NULL;
+	count_blocked(t);
 	struct event rest = {.kind = EVENT_AT_REST};
 	tell(t, &rest);
 	t->result->certainty = e.certainty;

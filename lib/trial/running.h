@@ -52,6 +52,7 @@ struct trial {
 	struct actor actors[MOST_CLIENTS];
 	word *params;
 	struct trial_stats *stats; /* its twins have the same */
+	struct tally *tally; /* in them; NULL in a twin */
 	struct trial *twin; /* or NULL */
 	struct arena tests; /* of random tests */
 	/* the test that is running */

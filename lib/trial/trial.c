@@ -31,8 +31,8 @@ trial_new(struct diags *d, const struct model *m, const struct host_options *o, 
 	t->patience = 1;
 	add_clients(t);
 	t->stats = arena_new(&t->arena, struct trial_stats);
-	t->stats->made = arena_array(&t->arena, uint64_t, m->spec->nops);
-	t->stats->returned = arena_array(&t->arena, uint64_t, m->spec->nops);
+	t->stats->ops = arena_array(&t->arena, struct trial_operation_stats, m->spec->nops + 1);
+	t->stats->tally = t->judge_options.tally = t->tally = tally_new(m);
 	t->host = host_start(d, m->spec, o);
 	if (!t->host) {
 		trial_free(t);
@@ -76,6 +76,7 @@ trial_free(struct trial *t)
 	arena_free(&t->judged);
 	arena_free(&t->tests);
 	arena_free(&t->arena);
+	tally_free(t->tally);
 	free(t);
 }
 
@@ -290,6 +291,13 @@ trial_again(struct trial *t, struct arena *out, const struct test *test, struct 
 	know_spins(t, test);
 	again_once(t, out, test, result);
 	confirm(t, out, result);
+}
+
+void
+trial_renew(struct trial *t)
+{
+	host_stop(t->host);
+	t->host = NULL;
 }
 
 void

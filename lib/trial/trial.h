@@ -66,6 +66,9 @@ void trial_abandon(struct trial *);
 /* Makes a test again; what cannot be made any more is left out. */
 void trial_again(struct trial *, struct arena *, const struct test *, struct trial_result *);
 
+/* The next test gets a new host. */
+void trial_renew(struct trial *);
+
 /*
  * Whether a call is stuck that polls, or is only slow, is found out by making the test again with much patience. Where that was
  * done once, the same may be believed of smaller tests.
@@ -77,9 +80,15 @@ void trial_keep_steps(struct trial *, bool);
 /* Did both fail in the same way? */
 bool trial_same(const struct trial_result *, const struct trial_result *);
 
+/* Blocked: when all was at rest after the phase in which the call was made. Released: returned in a later one. */
+struct trial_operation_stats {
+	uint64_t made, returned, blocked, released;
+};
+
 struct trial_stats {
 	uint64_t tests, calls, phases, steps, blocked, released;
-	uint64_t *made, *returned; /* by operation */
+	struct trial_operation_stats *ops; /* by operation */
+	struct tally *tally; /* what of the model was exercised */
 };
 const struct trial_stats *trial_stats(const struct trial *);
 const char *trial_carriers(const struct trial *);
