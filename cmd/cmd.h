@@ -3,6 +3,7 @@
 #define CMD_CMD_H
 
 #include "base/diag.h"
+#include "report/report.h"
 #include "spec/spec.h"
 
 /* What the program ends with. */
@@ -46,5 +47,40 @@ bool take_common(const struct command *, struct common *, int option, char *argu
 bool use_color(const struct common *, FILE *);
 /* A number of an option, at least `low`. */
 bool take_number(const struct command *, const char *option, const char *argument, long long low, long long high, long long *number);
+
+/* The reports that are asked for: --format and --output, in pairs. */
+struct outputs {
+	struct output {
+		const struct report_writer *writer; /* NULL: not said, so text */
+		const char *path; /* NULL or "-": standard output */
+	} at[8];
+	size_t n;
+};
+
+#define OUTPUT_LONG {"format", required_argument, NULL, 'f'}, {"output", required_argument, NULL, 'o'}
+#define OUTPUT_SHORT "f:o:"
+#define OUTPUT_HELP \
+	"  -f, --format FORMAT       text, json (an object in a line) or junit (XML)\n" \
+	"  -o, --output FILE         where the report of the --format before it goes; several pairs can be given\n"
+
+/* Takes --format or --output; returns false, after saying so, if it is wrong. */
+bool take_output(const struct command *, struct outputs *, int option, const char *argument);
+/* Can all of them be written? If not, says so and returns false. Where nothing goes to standard output, text does. */
+bool outputs_ready(const struct command *, struct outputs *);
+/* Writes all; each file completely, or not at all. False: one could not be written, and that was said. */
+bool outputs_write(const struct outputs *, const struct common *, const struct tested *, size_t n);
+
+/* A line on the terminal that says how far it is. */
+struct progress {
+	bool shown; /* is there a terminal? */
+	bool dirty; /* there is a line now */
+	double last;
+};
+
+void progress_start(struct progress *, const struct common *);
+/* Is it time for a new line? Then progress_show. */
+bool progress_due(struct progress *);
+void progress_show(struct progress *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+void progress_clear(struct progress *);
 
 #endif

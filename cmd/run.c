@@ -1,39 +1,94 @@
 #include "cmd/cmd.h"
-#include "report/report.h"
-#include "shrink/shrink.h"
-#include "trial/rounds.h"
+#include "tester/tester.h"
 
 #include <getopt.h>
 #include <libgen.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { CONFIRMATIONS = 20 };
-
 struct running {
 	struct common common;
-	struct rounds_options rounds;
-	int64_t shrink_seconds;
+	struct tester_options options;
+	struct outputs outputs;
+	struct progress progress;
+	size_t tests_before; /* in earlier rounds */
+	int last_round;
+	struct timespec start;
 	struct arena arena;
 	struct diags diags;
 	struct spec *spec;
 	struct model model;
-	struct trial *trial;
-	const char *implementation;
-	struct trial_result original; /* the failure that is being shrunk */
-	int64_t shrink_deadline;
+	struct tested tested;
 };
 
-static int64_t
-seconds_now(void)
+/* --- being interrupted --- */
+
+static volatile sig_atomic_t stop;
+
+/* The second time ends the program at once. */
+static void
+on_stop(int number)
 {
-	struct timespec t;
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec;
+	stop = 1;
+	signal(number, SIG_DFL);
 }
+
+static bool
+stopped(void *context)
+{
+	return stop;
+}
+
+static void
+catch_signals(void)
+{
+	static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+		struct sigaction old, action = {.sa_handler = on_stop, .sa_flags = SA_RESTART};
+		/* who started us may have wanted it to be ignored */
+		if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+			sigaction(numbers[i], &action, NULL);
+	}
+}
+
+/* --- how far it is --- */
+
+static double
+seconds_since(const struct timespec *start)
+{
+	struct timespec now;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)(now.tv_sec - start->tv_sec) + (double)(now.tv_nsec - start->tv_nsec) * 1e-9;
+}
+
+static void
+show_tests(void *context, int round, size_t tests, size_t of)
+{
+	struct running *g = context;
+	if (round != g->last_round) {
+		clock_gettime(CLOCK_MONOTONIC, &g->start);
+		g->last_round = round;
+		g->tests_before = tests;
+	}
+	double seconds = seconds_since(&g->start);
+	if (progress_due(&g->progress) && seconds > 0)
+		progress_show(&g->progress, "%s: round %s, %zu of %zu tests, %.0f a second", g->spec->resource, round == 3 ? "3" : "1 and 2", tests, of,
+			(double)(tests - g->tests_before) / seconds);
+}
+
+static void
+show_shrinking(void *context, size_t runs, size_t calls)
+{
+	struct running *g = context;
+	if (progress_due(&g->progress))
+		progress_show(&g->progress, "%s: failed; making it smaller: %zu call%s after %zu runs", g->spec->resource, calls, calls == 1 ? "" : "s", runs);
+}
+
+/* --- the run --- */
 
 /* The host stands beside the program, or in libexec beside its bin. */
 static const char *
@@ -49,157 +104,50 @@ host_program(struct running *g)
 	return access(beside, X_OK) == 0 ? beside : arena_printf(&g->arena, "%s/../libexec/srtest/srtest-host", folder);
 }
 
-/* --- shrinking --- */
-
-static bool
-fails(void *context, struct arena *a, const struct test *candidate, const struct test **done)
-{
-	struct running *g = context;
-	struct trial_result r;
-	trial_again(g->trial, a, candidate, &r);
-	*done = r.test;
-	return trial_same(&r, &g->original);
-}
-
-static bool
-enough(void *context)
-{
-	struct running *g = context;
-	return seconds_now() >= g->shrink_deadline;
-}
-
-/* --- what is said --- */
-
-static const char *const kinds[] = {
-	[KIND_CRASH] = "the implementation died", [KIND_HANG] = "a call computes without end", [KIND_MISUSE] = "a rule of the primitives is broken",
-	[KIND_VALUE] = "a call returned what is no value of the model",
-};
-
-static const char *const kind_names[] = {[KIND_CRASH] = "crash", [KIND_HANG] = "hang", [KIND_MISUSE] = "misuse", [KIND_VALUE] = "value"};
-
-static void
-print_failure(struct running *g, const struct rounds_result *r, const struct trial_result *smallest, size_t calls, size_t runs)
-{
-	struct text out = {0};
-	text_printf(&out, "%s: FAILED in round %d after %zu test%s (seed 0x%llx), shrunk from %zu call%s to %zu in %zu runs\n", g->spec->resource, r->round, r->tests,
-		r->tests == 1 ? "" : "s", (unsigned long long)g->rounds.seed, calls, calls == 1 ? "" : "s", test_calls(smallest->test), runs);
-	if (smallest->kind == KIND_JUDGED) {
-		struct judged judged = {.title = g->implementation, .model = &g->model, .history = smallest->history, .verdict = smallest->verdict};
-		report_judged(&out, FORMAT_TEXT, &judged);
-	} else {
-		text_printf(&out, "\n*** Error: %s: %s   [%s]\n\n", kinds[smallest->kind], smallest->wrong, kind_names[smallest->kind]);
-		report_calls(&out, &g->model, smallest->history);
-	}
-	fputs(out.s, stdout);
-	text_free(&out);
-}
-
-static const char *
-class_of(const struct trial_result *r)
-{
-	return r->kind == KIND_JUDGED ? failure_name(r->failure) : kind_names[r->kind];
-}
-
 static int
-report_failure(struct running *g, const struct rounds_result *r)
+status_of(const struct tested *t)
 {
-	struct arena kept = {0};
-	struct shrink s = {.fails = fails, .enough = enough, .context = g};
-	struct trial_result again;
-	size_t calls = test_calls(r->trial.test);
-	g->original = r->trial;
-	g->shrink_deadline = seconds_now() + g->shrink_seconds;
-	trial_again(g->trial, &kept, r->trial.test, &again);
-	bool reproduced = trial_same(&again, &r->trial);
-	trial_trust(g->trial, true);
-	const struct test *smallest = reproduced ? shrink_test(&s, &kept, again.test) : r->trial.test;
-	size_t alike = 0;
-	trial_trust(g->trial, false);
-	for (int i = 0; i < CONFIRMATIONS; i++) {
-		trial_again(g->trial, &kept, smallest, &again);
-		alike += trial_same(&again, &r->trial);
-		trial_trust(g->trial, true);
-	}
-	if (alike == 0) {
-		printf("%s: UNDECIDED: a failure (%s) did not come back in %d runs\n", g->spec->resource, class_of(&r->trial), CONFIRMATIONS);
-		arena_free(&kept);
-		return EXIT_UNDECIDED;
-	}
-	while (!trial_same(&again, &r->trial))
-		trial_again(g->trial, &kept, smallest, &again);
-	print_failure(g, r, &again, calls, s.runs);
-	if (alike < CONFIRMATIONS)
-		printf("\nThis failure came back in %zu of %d runs: something in the implementation is not determined by the schedule.\n", alike, CONFIRMATIONS);
-	arena_free(&kept);
-	return EXIT_VIOLATION;
-}
-
-static bool
-exercised(const struct running *g, const struct trial_stats *s)
-{
-	bool any = s->calls > 0;
-	for (size_t i = 0; i < g->spec->nops; i++) {
-		if (s->returned[i])
-			continue;
-		printf("  %s never returned%s\n", g->spec->ops[i].name, s->made[i] ? "" : ": it was never called");
-		any = false;
-	}
-	return any;
-}
-
-static int
-report_pass(struct running *g, const struct rounds_result *r)
-{
-	const struct trial_stats *s = trial_stats(g->trial);
-	if (!g->common.quiet)
-		printf("%s: passed %zu tests (seed 0x%llx): %llu calls in %llu phases, of which %llu blocked and %llu were released by another\n", g->spec->resource, r->total,
-			(unsigned long long)g->rounds.seed, (unsigned long long)s->calls, (unsigned long long)s->phases, (unsigned long long)s->blocked, (unsigned long long)s->released);
-	if (*trial_unseen(g->trial)) {
-		printf("%s: UNDECIDED: the implementation uses what the scheduler does not see: %s\n", g->spec->resource, trial_unseen(g->trial));
-		return EXIT_UNDECIDED;
-	}
-	if (exercised(g, s))
+	switch (t->verdict) {
+	case TESTED_PASS:
 		return EXIT_CONFORMS;
-	printf("%s: UNDECIDED: not enough was exercised\n", g->spec->resource);
-	return EXIT_UNDECIDED;
-}
-
-static int
-report(struct running *g, const struct rounds_result *r)
-{
-	switch (r->trial.end) {
-	case TRIAL_PASSED:
-		return report_pass(g, r);
-	case TRIAL_FAILED:
-		return report_failure(g, r);
-	case TRIAL_UNDECIDED:
-		printf("%s: UNDECIDED: %s\n", g->spec->resource, r->trial.wrong);
+	case TESTED_FAIL:
+		return EXIT_VIOLATION;
+	case TESTED_UNDECIDED:
 		return EXIT_UNDECIDED;
-	case TRIAL_BAD_SPEC:
-		printf("%s: the specification is wrong: %s\n", g->spec->resource, r->trial.wrong);
-		return EXIT_INPUT;
-	case TRIAL_NO_HOST:
+	case TESTED_ERROR:
 		break;
 	}
-	return EXIT_SYSTEM;
+	return t->not_loaded ? EXIT_BUILD : t->bad_spec ? EXIT_INPUT : EXIT_SYSTEM;
+}
+
+/* Where there is a diagnostic it says more than the text for people would. */
+static bool
+written(struct running *g)
+{
+	struct outputs o = {0};
+	for (size_t i = 0; i < g->outputs.n; i++)
+		if (g->tested.verdict != TESTED_ERROR || g->tested.bad_spec || g->outputs.at[i].writer != report_writer("text"))
+			o.at[o.n++] = g->outputs.at[i];
+	return outputs_write(&o, &g->common, &g->tested, 1);
 }
 
 static int
 run_spec(struct running *g)
 {
-	struct host_options host = {.program = host_program(g), .library = realpath(g->implementation, NULL), .patience = 5000000000ll};
-	struct rounds_result r;
-	if (!host.library)
-		host.library = strdup(g->implementation);
+	char *library = realpath(g->options.implementation, NULL);
+	g->options.host = (struct host_options){.program = host_program(g), .library = library ? library : g->options.implementation, .patience = 5000000000ll};
+	g->options.shrinking = show_shrinking;
+	g->options.rounds.progress = show_tests;
+	g->options.rounds.interrupted = stopped;
+	g->options.rounds.context = g;
 	model_init(&g->model, g->spec);
-	g->trial = trial_new(&g->diags, &g->model, &host, NULL);
-	int status = EXIT_BUILD;
-	if (g->trial) {
-		rounds_run(g->trial, &g->rounds, &r);
-		status = report(g, &r);
-	}
-	trial_free(g->trial);
-	free((char *)(uintptr_t)host.library);
+	progress_start(&g->progress, &g->common);
+	catch_signals();
+	struct tester *tester = tester_run(&g->diags, &g->model, &g->options, &g->tested);
+	progress_clear(&g->progress);
+	int status = written(g) ? status_of(&g->tested) : EXIT_SYSTEM;
+	tester_free(tester);
+	free(library);
 	return status;
 }
 
@@ -211,30 +159,62 @@ runnable(struct running *g)
 	return g->spec->nclients > 0 || diag_error(&g->diags, span_whole(g->spec->source), "this specification has no 'clients:', so nobody makes calls");
 }
 
+/* --- the command line --- */
+
+/* "1", "3", "1,2" */
+static bool
+take_rounds(struct running *g, const char *argument)
+{
+	const char *s = argument;
+	do {
+		if (*s < '1' || *s > '3' || (s[1] && s[1] != ',')) {
+			usage(&command_run, "--round takes 1, 2, 3 or several of them with commas, not '%s'", argument);
+			return false;
+		}
+		g->options.rounds.rounds |= 1u << (*s - '1');
+		s += s[1] ? 2 : 1;
+	} while (s[-1]);
+	return true;
+}
+
+static bool
+take_seed(struct running *g, const char *argument)
+{
+	char *end;
+	g->options.rounds.seed = strtoull(argument, &end, 0);
+	if (*argument >= '0' && *argument <= '9' && *end == 0)
+		return true;
+	usage(&command_run, "--seed takes a number, not '%s'", argument);
+	return false;
+}
+
 static bool
 take_option(struct running *g, int option)
 {
 	long long number;
-	char *end;
 	switch (option) {
 	case 's':
-		g->rounds.seed = strtoull(optarg, &end, 0);
-		return *end == 0 || (usage(&command_run, "--seed takes a number, not '%s'", optarg), false);
+		return take_seed(g, optarg);
 	case 't':
 		if (!take_number(&command_run, "--tests", optarg, 1, 1000000000, &number))
 			return false;
-		g->rounds.tests = (size_t)number;
+		g->options.rounds.tests = (size_t)number;
 		return true;
 	case 'T':
 		if (!take_number(&command_run, "--time", optarg, 1, 1000000, &number))
 			return false;
-		g->rounds.seconds = number;
+		g->options.rounds.seconds = number;
 		return true;
 	case 'S':
 		if (!take_number(&command_run, "--shrink-time", optarg, 0, 1000000, &number))
 			return false;
-		g->shrink_seconds = number;
+		g->options.shrink_seconds = number;
 		return true;
+	case 'r':
+		return take_rounds(g, optarg);
+	case 'f':
+	case 'o':
+		return take_output(&command_run, &g->outputs, option, optarg);
 	}
 	return take_common(&command_run, &g->common, option, optarg);
 }
@@ -243,13 +223,13 @@ static int
 run(int argc, char **argv)
 {
 	static const struct option options[] = {
-		COMMON_LONG, {"seed", required_argument, NULL, 's'}, {"tests", required_argument, NULL, 't'}, {"time", required_argument, NULL, 'T'},
-		{"shrink-time", required_argument, NULL, 'S'}, {0},
+		COMMON_LONG, OUTPUT_LONG, {"seed", required_argument, NULL, 's'}, {"tests", required_argument, NULL, 't'}, {"time", required_argument, NULL, 'T'},
+		{"shrink-time", required_argument, NULL, 'S'}, {"round", required_argument, NULL, 'r'}, {0},
 	};
-	struct running g = {.shrink_seconds = 10};
+	struct running g = {.options.shrink_seconds = 10};
 	int option;
-	g.rounds.seed = ((uint64_t)time(NULL) << 16 ^ (uint64_t)getpid()) & 0xffffffff;
-	while ((option = getopt_long(argc, argv, COMMON_SHORT, options, NULL)) != -1) {
+	g.options.rounds.seed = ((uint64_t)time(NULL) << 16 ^ (uint64_t)getpid()) & 0xffffffff;
+	while ((option = getopt_long(argc, argv, COMMON_SHORT OUTPUT_SHORT, options, NULL)) != -1) {
 		if (option == 'h')
 			return help(&command_run);
 		if (!take_option(&g, option))
@@ -257,7 +237,9 @@ run(int argc, char **argv)
 	}
 	if (argc - optind != 2)
 		return usage(&command_run, "a specification and an implementation are needed");
-	g.implementation = argv[optind + 1];
+	if (!outputs_ready(&command_run, &g.outputs))
+		return EXIT_USAGE;
+	g.options.implementation = argv[optind + 1];
 	g.spec = spec_load(&g.arena, &g.diags, argv[optind], &g.common.spec);
 	int status = g.spec && runnable(&g) ? run_spec(&g) : EXIT_INPUT;
 	fflush(stdout);
@@ -273,7 +255,8 @@ const struct command command_run = {
 	"      --seed N              the same seed gives the same tests\n"
 	"      --tests N             tests in a round (default 300 with one call at a time, then 10000)\n"
 	"      --time SECONDS        stop after so long\n"
+	"      --round N[,M]         only these rounds: 1, 2 (one call at a time) and 3 (several at once)\n"
 	"      --shrink-time SECONDS how long a failure is made smaller (default 10)\n"
-	COMMON_HELP,
+	OUTPUT_HELP COMMON_HELP,
 	run,
 };

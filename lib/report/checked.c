@@ -1,7 +1,5 @@
-#include "report/report.h"
+#include "report/private.h"
 
-#include <jansson.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const char *const severity_words[] = {[SEVERITY_ERROR] = "error", [SEVERITY_WARNING] = "warning", [SEVERITY_NOTE] = "note"};
@@ -318,10 +316,7 @@ report_json(struct text *out, const struct checked *c)
 	if (e)
 		put_coverage(o, e);
 	json_object_set_new(o, "seconds", json_real(c->seconds));
-	char *line = json_dumps(o, JSON_COMPACT);
-	text_printf(out, "%s\n", line ? line : "{}");
-	free(line);
-	json_decref(o);
+	json_line(out, o);
 }
 
 void

@@ -4,6 +4,7 @@
 
 #include "explore/explore.h"
 #include "judge/judge.h"
+#include "test/test.h"
 
 enum report_format { FORMAT_TEXT, FORMAT_JSON };
 
@@ -30,11 +31,120 @@ struct checked {
 
 void report_checked(struct text *, enum report_format, const struct checked *);
 
-/* The calls of a history, phase by phase; its last phase is where it ended. */
-void report_calls(struct text *, const struct model *, const struct history *);
-
 const char *failure_name(enum failure);
+const char *failure_sentence(enum failure);
 /* The status that a program ends with. */
 int verdict_exit(const struct verdict *);
+
+/* --- an implementation that was tested --- */
+
+/* A place in the implementation. */
+struct place {
+	bool known;
+	uint64_t offset; /* in the library */
+	const char *function; /* or NULL */
+	uint64_t within; /* offset in the function */
+	const char *file; /* or NULL */
+	int line;
+};
+
+/* A step of the schedule, as people can read it. */
+struct story_step {
+	size_t phase; /* from 1 */
+	size_t actor;
+	const char *action; /* "lock mutex", "return" */
+	const char *object; /* "A", the same for the same object; or NULL */
+	const char *wakes; /* "robot1, robot2", or NULL */
+	enum step_ending ending;
+	struct place place;
+	const char *call; /* "enter(0, 100)" where a call begins, the result where it returns; or NULL */
+};
+
+/* What the implementation did in a test. */
+struct story {
+	size_t n;
+	const struct story_step *at;
+	size_t nactors;
+	const char **actors; /* names: "robot0", "thread 0" */
+	size_t phases;
+	size_t preemptions; /* in all phases */
+};
+
+/* Tells the story of a trace. The library is where places are looked up. Everything lives in the arena. */
+struct story *story_tell(struct arena *, const struct trace *, const struct model *, const struct history *, const char *library);
+/* What is known of a place in a library. */
+struct place place_find(struct arena *, const char *library, uint64_t offset);
+
+enum tested_verdict { TESTED_PASS, TESTED_FAIL, TESTED_UNDECIDED, TESTED_ERROR };
+enum overlap { OVERLAP_UNKNOWN, OVERLAP_NO, OVERLAP_YES };
+
+/* What was exercised of an operation. */
+struct tested_operation {
+	const char *name;
+	uint64_t made, returned;
+	uint64_t blocked; /* at rest after the phase in which it was made */
+	uint64_t released; /* returned in a later phase */
+	bool guarded; /* it has a condition, or a policy has one for it */
+	uint64_t held; /* went ahead though it could have had to wait */
+	uint64_t kept, kept_by_policy; /* had to wait, by its own condition or by the policy */
+};
+
+struct tested_statistics {
+	uint64_t tests, calls, phases, steps, blocked, released;
+	uint64_t states; /* distinct states of the model */
+	bool more_states; /* at least so many */
+	size_t nops;
+	const struct tested_operation *ops;
+};
+
+/* Everything that there is to say about an implementation. What is NULL or 0 is not known, or does not apply. */
+struct tested {
+	const char *implementation; /* as it was named */
+	const struct model *model;
+	enum tested_verdict verdict;
+	const char *reason; /* UNDECIDED, ERROR */
+	bool not_loaded, bad_spec; /* ERROR: the implementation cannot be loaded; the specification is wrong */
+	const char *engine; /* "controlled" */
+	const char *carriers; /* "fibers" or "threads" */
+	const char *carriers_why;
+	int round; /* the last one */
+	uint64_t seed; /* of the run */
+	uint64_t tests, tests_in_round;
+	double seconds;
+	bool out_of_time, interrupted;
+	struct tested_statistics statistics;
+	/* a failure */
+	const char *class; /* safety, crash, ... */
+	const char *sentence; /* what such a failure is */
+	const char *happened; /* in words, where the judge had no say */
+	struct place place; /* where it happened */
+	enum overlap overlap;
+	size_t nneeds;
+	const char *const *needs; /* what POSIX merely allows and it cannot do without */
+	const struct history *history;
+	const struct verdict *judged;
+	const struct story *story;
+	size_t calls, smallest; /* before and after it was made smaller */
+	uint64_t runs; /* that this took */
+	size_t alike, confirmations; /* how often it came back, and how often it was tried */
+	const char *output; /* what the implementation printed */
+	const char *replay; /* the file that makes it again */
+};
+
+/* How reports are to look; only the text for people asks. */
+struct report_style {
+	bool verbose, quiet, color;
+};
+
+/* A form of report. A new one is a file and a line in the table of writer.c. */
+struct report_writer {
+	const char *name;
+	void (*write)(struct text *, const struct report_style *, const struct tested *, size_t n);
+};
+
+/* NULL if there is none. */
+const struct report_writer *report_writer(const char *name);
+/* The names: "text, json or junit". */
+const char *report_writers(void);
 
 #endif

@@ -1,0 +1,170 @@
+#include "cmd/cmd.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool
+to_standard(const struct output *o)
+{
+	return !o->path || strcmp(o->path, "-") == 0;
+}
+
+static bool
+take_format(const struct command *c, struct outputs *o, const char *name)
+{
+	if (o->n == sizeof o->at / sizeof *o->at) {
+		usage(c, "there are more than %zu reports", o->n);
+		return false;
+	}
+	const struct report_writer *writer = report_writer(name);
+	if (!writer) {
+		usage(c, "--format takes %s, not '%s'", report_writers(), name);
+		return false;
+	}
+	o->at[o->n++] = (struct output){.writer = writer};
+	return true;
+}
+
+bool
+take_output(const struct command *c, struct outputs *o, int option, const char *argument)
+{
+	if (option == 'f')
+		return take_format(c, o, argument);
+	if (!*argument) {
+		usage(c, "--output takes the name of a file");
+		return false;
+	}
+	if ((o->n == 0 || o->at[o->n - 1].path) && !take_format(c, o, "text"))
+		return false;
+	o->at[o->n - 1].path = argument;
+	return true;
+}
+
+/* --- before --- */
+
+/* What stands in the way of writing the file; NULL if nothing does. */
+static const char *
+obstacle(const char *path)
+{
+	char folder[PATH_MAX];
+	struct stat st;
+	if (strlen(path) >= sizeof folder)
+		return strerror(ENAMETOOLONG);
+	if (stat(path, &st) == 0) {
+		if (S_ISDIR(st.st_mode))
+			return "is a directory";
+		if (access(path, W_OK) < 0)
+			return strerror(errno);
+		if (!S_ISREG(st.st_mode))
+			return NULL;
+	} else if (errno != ENOENT) {
+		return strerror(errno);
+	}
+	const char *slash = strrchr(path, '/');
+	snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1, slash ? path : ".");
+	return access(folder, W_OK | X_OK) < 0 ? strerror(errno) : NULL;
+}
+
+bool
+outputs_ready(const struct command *c, struct outputs *o)
+{
+	size_t standard = 0;
+	for (size_t i = 0; i < o->n; i++) {
+		const char *why = to_standard(&o->at[i]) ? NULL : obstacle(o->at[i].path);
+		standard += to_standard(&o->at[i]);
+		if (!why)
+			continue;
+		fprintf(stderr, "srtest %s: --output %s: %s\n", c->name, o->at[i].path, why);
+		return false;
+	}
+	if (standard > 1) {
+		usage(c, "more than one report goes to standard output; give each --format its --output");
+		return false;
+	}
+	return standard > 0 || o->n == sizeof o->at / sizeof *o->at || take_format(c, o, "text");
+}
+
+/* --- after --- */
+
+static bool
+write_all(int fd, const struct text *t)
+{
+	for (size_t at = 0; at < t->n;) {
+		ssize_t n = write(fd, t->s + at, t->n - at);
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return false;
+		at += (size_t)n;
+	}
+	return true;
+}
+
+/* A new file beside the old one takes its place, with its permissions, when it is whole. */
+static bool
+replace(const char *path, const struct text *t)
+{
+	char *beside = NULL;
+	struct stat old;
+	bool there = stat(path, &old) == 0;
+	if (asprintf(&beside, "%s.%d.part", path, (int)getpid()) < 0)
+		return false;
+	int fd = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+	bool done = fd >= 0 && (!there || fchmod(fd, old.st_mode & 07777) == 0) && write_all(fd, t);
+	if (fd >= 0 && close(fd) < 0)
+		done = false;
+	done = done && rename(beside, path) == 0;
+	int error = errno;
+	if (!done && fd >= 0)
+		unlink(beside);
+	free(beside);
+	errno = error;
+	return done;
+}
+
+/* What is no regular file (a device, a pipe) is written to as it is. */
+static bool
+write_file(const char *path, const struct text *t)
+{
+	char real[PATH_MAX];
+	struct stat st;
+	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode)) {
+		int fd = open(path, O_WRONLY | O_CLOEXEC);
+		bool done = fd >= 0 && write_all(fd, t);
+		return (fd < 0 || close(fd) == 0) && done;
+	}
+	return replace(realpath(path, real) ? real : path, t); /* a link stays one */
+}
+
+static bool
+write_one(const struct output *o, const struct common *common, const struct tested *tested, size_t n)
+{
+	struct report_style style = {.verbose = common->verbose, .quiet = common->quiet, .color = common->color == COLOR_ALWAYS};
+	struct text t = {0};
+	bool done = true;
+	if (to_standard(o))
+		style.color = use_color(common, stdout);
+	o->writer->write(&t, &style, tested, n);
+	if (to_standard(o)) {
+		fwrite(t.s ? t.s : "", 1, t.n, stdout);
+	} else if (!write_file(o->path, &t)) {
+		fprintf(stderr, "srtest: %s: %s\n", o->path, strerror(errno));
+		done = false;
+	}
+	text_free(&t);
+	return done;
+}
+
+bool
+outputs_write(const struct outputs *o, const struct common *common, const struct tested *tested, size_t n)
+{
+	bool done = true;
+	for (size_t i = 0; i < o->n; i++)
+		done = write_one(&o->at[i], common, tested, n) && done;
+	return done;
+}

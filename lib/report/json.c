@@ -1,0 +1,80 @@
+#include "report/private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+json_t *
+json_plain(const char *s)
+{
+	struct text t = {0};
+	for (size_t n = strlen(s), i = 0; i < n;) {
+		size_t length = utf8_length(s + i, n - i);
+		text_add(&t, length ? s + i : "?", length ? length : 1);
+		i += length ? length : 1;
+	}
+	json_t *j = json_stringn(t.s ? t.s : "", t.n);
+	text_free(&t);
+	return j;
+}
+
+json_t *
+json_whys(const struct judged *j)
+{
+	json_t *list = json_array();
+	for (size_t i = 0; i < j->verdict->nwhys; i++) {
+		const struct why *w = &j->verdict->whys[i];
+		json_t *at = json_array();
+		for (size_t k = 0; k < w->n; k++)
+			json_array_append_new(at, json_pack("{s:o, s:o}", "after", json_plain(w->at[k].after), "values", json_plain(w->at[k].values)));
+		json_t *why = json_pack("{s:o, s:o, s:s, s:o?, s:I, s:b, s:o}", "client", json_plain(j->history->clients[w->client]), "call", json_plain(w->call), "rule", w->rule,
+			"clause", w->clause ? json_plain(w->clause) : NULL, "configurations", (json_int_t)w->orders, "always", w->always, "circumstances", at);
+		if (w->bound_in)
+			json_object_set_new(why, "bound_in", json_integer((json_int_t)w->bound_in));
+		json_array_append_new(list, why);
+	}
+	return list;
+}
+
+json_t *
+json_phases(const struct judged *j, struct rules *r)
+{
+	const struct history *h = j->history;
+	json_t *list = json_array();
+	for (size_t at = 0, n = 1; at < h->n && n <= j->verdict->phase; n++) {
+		struct phase p = next_phase(h, at);
+		json_t *calls = json_array(), *unblocks = json_array();
+		at = p.to + 1;
+		for (size_t i = p.from; i < p.to; i++) {
+			const struct event *e = &h->lines[i].event;
+			struct text call = {0};
+			if (e->kind == EVENT_RETURNED) {
+				json_array_append_new(unblocks, json_plain(h->clients[e->client]));
+				continue;
+			}
+			text_printf(&call, "%s ", h->clients[e->client]);
+			model_print_call(&call, r, e->op, e->args);
+			json_array_append_new(calls, json_plain(call.s));
+			text_free(&call);
+		}
+		json_array_append_new(list, json_pack("{s:o, s:o}", "calls", calls, "unblocks", unblocks));
+	}
+	return list;
+}
+
+json_t *
+json_strings(const char *const *s, size_t n)
+{
+	json_t *list = json_array();
+	for (size_t i = 0; i < n; i++)
+		json_array_append_new(list, json_plain(s[i]));
+	return list;
+}
+
+void
+json_line(struct text *out, json_t *o)
+{
+	char *line = json_dumps(o, JSON_COMPACT);
+	text_printf(out, "%s\n", line ? line : "{}");
+	free(line);
+	json_decref(o);
+}

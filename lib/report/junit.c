@@ -1,0 +1,137 @@
+/* The report as JUnit XML, which servers for continuous integration read. */
+#include "report/private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A character that XML 1.0 cannot hold, in any way of writing it. */
+static bool
+unwritable(const unsigned char *s, size_t length)
+{
+	if (length == 1)
+		return *s < ' ' && *s != '\t' && *s != '\n';
+	return length == 3 && s[0] == 0xef && s[1] == 0xbf && s[2] >= 0xbe; /* U+FFFE and U+FFFF */
+}
+
+/* What is not UTF-8, and what XML cannot hold, reads as U+FFFD. */
+static void
+escape(struct text *out, const char *s)
+{
+	for (size_t n = strlen(s), i = 0; i < n;) {
+		size_t length = utf8_length(s + i, n - i);
+		const char *instead = NULL;
+		if (length == 0 || unwritable((const unsigned char *)s + i, length))
+			instead = "\xef\xbf\xbd";
+		else if (s[i] == '&')
+			instead = "&amp;";
+		else if (s[i] == '<')
+			instead = "&lt;";
+		else if (s[i] == '>')
+			instead = "&gt;";
+		else if (s[i] == '"')
+			instead = "&quot;";
+		else if (s[i] == '\n')
+			instead = "&#10;";
+		else if (s[i] == '\t')
+			instead = "&#9;";
+		if (instead)
+			text_str(out, instead);
+		else
+			text_add(out, s + i, length);
+		i += length ? length : 1;
+	}
+}
+
+/* In the body of an element lines may stay lines. */
+static void
+escape_body(struct text *out, const char *s)
+{
+	while (*s) {
+		size_t n = strcspn(s, "\n");
+		char *line = strndup(s, n);
+		escape(out, line ? line : "");
+		free(line);
+		if (s[n])
+			text_char(out, '\n');
+		s += n + (s[n] == '\n');
+	}
+}
+
+static void
+attribute(struct text *out, const char *name, const char *value)
+{
+	text_printf(out, " %s=\"", name);
+	escape(out, value);
+	text_char(out, '"');
+}
+
+/* What the text for people says, in the body too: some servers drop the attributes. */
+static void
+write_problem(struct text *out, const char *element, const char *type, const char *message, const struct tested *t)
+{
+	static const struct report_style style = {0};
+	struct text body = {0};
+	text_printf(out, "      <%s", element);
+	attribute(out, "type", type);
+	attribute(out, "message", message);
+	text_char(out, '>');
+	write_text(&body, &style, t, 1);
+	escape_body(out, body.s ? body.s : "");
+	text_printf(out, "</%s>\n", element);
+	text_free(&body);
+}
+
+static void
+write_result(struct text *out, const struct tested *t)
+{
+	struct text message = {0};
+	switch (t->verdict) {
+	case TESTED_PASS:
+		break;
+	case TESTED_FAIL:
+		text_printf(&message, "%s%s%s", t->sentence, t->happened && *t->happened ? ": " : "", t->happened ? t->happened : "");
+		write_problem(out, "failure", t->class, message.s, t);
+		break;
+	case TESTED_UNDECIDED:
+		write_problem(out, "error", "undecided", t->reason, t);
+		break;
+	case TESTED_ERROR:
+		write_problem(out, "error", "error", t->reason, t);
+		break;
+	}
+	text_free(&message);
+}
+
+static void
+write_case(struct text *out, const struct tested *t)
+{
+	text_str(out, "    <testcase");
+	attribute(out, "classname", t->model->spec->resource);
+	attribute(out, "name", t->implementation);
+	text_printf(out, " time=\"%.3f\">\n", t->seconds);
+	write_result(out, t);
+	if (t->output && *t->output) {
+		text_str(out, "      <system-out>");
+		escape_body(out, t->output);
+		text_str(out, "</system-out>\n");
+	}
+	text_str(out, "    </testcase>\n");
+}
+
+void
+write_junit(struct text *out, const struct report_style *style, const struct tested *at, size_t n)
+{
+	size_t failures = 0, errors = 0;
+	double seconds = 0;
+	for (size_t i = 0; i < n; i++) {
+		failures += at[i].verdict == TESTED_FAIL;
+		errors += at[i].verdict == TESTED_UNDECIDED || at[i].verdict == TESTED_ERROR;
+		seconds += at[i].seconds;
+	}
+	text_printf(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite");
+	attribute(out, "name", n ? at[0].model->spec->resource : "srtest");
+	text_printf(out, " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"0\" time=\"%.3f\">\n", n, failures, errors, seconds);
+	for (size_t i = 0; i < n; i++)
+		write_case(out, &at[i]);
+	text_str(out, "  </testsuite>\n</testsuites>\n");
+}

@@ -1,0 +1,41 @@
+/* What the files of the reports share. Inside lib/report only. */
+#ifndef REPORT_PRIVATE_H
+#define REPORT_PRIVATE_H
+
+#include "report/report.h"
+
+#include <jansson.h>
+
+/* A phase of a history: lines [from, to), without the rest that ends it. */
+struct phase {
+	size_t from, to;
+};
+struct phase next_phase(const struct history *, size_t from);
+
+/* Parts of a report on a failure, as text. */
+void write_parameters(struct text *, const struct rules *);
+/* The calls, phase by phase, up to the one that decided. */
+void write_phases(struct text *, struct rules *, const struct judged *);
+/* The model before the phase that decided. */
+void write_states(struct text *, const struct verdict *);
+void write_pending(struct text *, const struct judged *);
+void write_whys(struct text *, const struct judged *);
+/* What the implementation did: a column an actor, a line a step. All phases, if they are short or `verbose` is. */
+void write_story(struct text *, const struct story *, bool verbose);
+
+/* A JSON string of any bytes: what is not UTF-8 (in the name of a file) reads as a question mark. */
+json_t *json_plain(const char *);
+json_t *json_strings(const char *const *, size_t n);
+json_t *json_whys(const struct judged *);
+/* The phases up to the one that decided: what was called, and which clients came back. */
+json_t *json_phases(const struct judged *, struct rules *);
+
+/* Writes the object as a line, and gives it back. */
+void json_line(struct text *, json_t *);
+
+/* Writers. */
+void write_text(struct text *, const struct report_style *, const struct tested *, size_t n);
+void write_json(struct text *, const struct report_style *, const struct tested *, size_t n);
+void write_junit(struct text *, const struct report_style *, const struct tested *, size_t n);
+
+#endif

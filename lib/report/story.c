@@ -1,0 +1,185 @@
+#include "report/place.h"
+
+#include <string.h>
+
+/* Who and what appears, in the order in which it does. */
+struct cast {
+	struct arena *arena;
+	const struct model *model;
+	const struct history *history;
+	struct rules rules;
+	VEC(int32_t) actors;
+	VEC(const char *) names;
+	VEC(uint64_t) objects;
+	VEC(struct story_step) steps;
+};
+
+static const char *
+actor_name(const struct cast *c, int32_t actor)
+{
+	if (actor >= ACTOR_THREAD)
+		return arena_printf(c->arena, "thread %d", actor - ACTOR_THREAD);
+	if (actor >= 0 && (size_t)actor < c->history->nclients)
+		return c->history->clients[actor];
+	return "host";
+}
+
+static size_t
+actor_index(struct cast *c, int32_t actor)
+{
+	for (size_t i = 0; i < c->actors.n; i++)
+		if (c->actors.at[i] == actor)
+			return i;
+	vec_push(c->arena, &c->actors, actor);
+	vec_push(c->arena, &c->names, actor_name(c, actor));
+	return c->actors.n - 1;
+}
+
+static void
+know_object(struct cast *c, uint64_t object)
+{
+	for (size_t i = 0; i < c->objects.n; i++)
+		if (c->objects.at[i] == object)
+			return;
+	vec_push(c->arena, &c->objects, object);
+}
+
+static bool
+is_object(const struct trace_step *s)
+{
+	return s->object && s->ending != STEP_WAKES && !strstr(s->action, "thread");
+}
+
+/* A, B, ... Z, AA, AB, ... */
+static const char *
+letters(struct arena *a, size_t n)
+{
+	char at[16];
+	size_t i = sizeof at - 1;
+	at[i] = 0;
+	for (n++; n > 0; n = (n - 1) / 26)
+		at[--i] = (char)('A' + (n - 1) % 26);
+	return arena_strdup(a, at + i);
+}
+
+static const char *
+object_name(struct cast *c, const struct trace_step *s)
+{
+	if (s->object && s->ending != STEP_WAKES && !is_object(s))
+		return arena_printf(c->arena, "%lld", (long long)s->object - ACTOR_THREAD);
+	for (size_t i = 0; is_object(s) && i < c->objects.n; i++)
+		if (c->objects.at[i] == s->object)
+			return letters(c->arena, i);
+	return NULL;
+}
+
+/* The letters go by what is read first: the last phase. */
+static void
+know_objects(struct cast *c, const struct trace *t)
+{
+	size_t last = t->n ? t->at[t->n - 1].phase : 0;
+	for (size_t i = 0; i < t->n; i++)
+		if (t->at[i].phase == last && is_object(&t->at[i]))
+			know_object(c, t->at[i].object);
+	for (size_t i = 0; i < t->n; i++)
+		if (is_object(&t->at[i]))
+			know_object(c, t->at[i].object);
+}
+
+/* The call that the client makes or made in this phase; NULL if it has none. */
+static const struct event *
+event_of(const struct cast *c, int32_t client, size_t phase, enum event_kind kind, const struct event **call)
+{
+	size_t at = 0;
+	*call = NULL;
+	for (size_t i = 0; i < c->history->n; i++) {
+		const struct event *e = &c->history->lines[i].event;
+		if (e->kind == EVENT_AT_REST) {
+			at++;
+			continue;
+		}
+		if (e->client != client)
+			continue;
+		if (e->kind == EVENT_CALLED)
+			*call = e;
+		if (at == phase && e->kind == kind)
+			return e;
+	}
+	return NULL;
+}
+
+/* "enter(0, 100)" where a call begins, its value where it returns. */
+static const char *
+call_text(struct cast *c, const struct trace_step *s)
+{
+	bool begins = strcmp(s->action, "call") == 0, returns = strcmp(s->action, "return") == 0;
+	const struct event *call, *e = begins || returns ? event_of(c, s->actor, s->phase, begins ? EVENT_CALLED : EVENT_RETURNED, &call) : NULL;
+	struct text t = {0};
+	if (!e || !call || (returns && !e->has_value))
+		return NULL;
+	if (begins)
+		model_print_call(&t, &c->rules, call->op, call->args);
+	else
+		value_print(&t, call->op->returns, e->value);
+	return text_take(&t, c->arena);
+}
+
+/* The last step of an actor in the phase; NULL if there is none. */
+static struct story_step *
+last_step(struct cast *c, size_t actor, size_t phase)
+{
+	for (size_t i = c->steps.n; i-- > 0 && c->steps.at[i].phase == phase;)
+		if (c->steps.at[i].actor == actor)
+			return &c->steps.at[i];
+	return NULL;
+}
+
+static void
+take_step(struct cast *c, const struct trace_step *s, struct places *places)
+{
+	size_t actor = actor_index(c, s->actor);
+	struct story_step *before = s->ending == STEP_WAKES ? last_step(c, actor, s->phase + 1) : NULL;
+	const char *woken = s->ending == STEP_WAKES ? actor_name(c, (int32_t)(int64_t)s->object) : NULL;
+	if (before) {
+		before->wakes = before->wakes ? arena_printf(c->arena, "%s, %s", before->wakes, woken) : woken;
+		return;
+	}
+	struct story_step step = {.phase = s->phase + 1, .actor = actor, .action = s->action, .object = object_name(c, s), .wakes = woken, .ending = s->ending};
+	if (s->placed) /* the place is where the call returns to: the line is that of the byte before */
+		step.place = places_find(places, c->arena, s->place - 1);
+	step.call = call_text(c, s);
+	vec_push(c->arena, &c->steps, step);
+}
+
+struct story *
+story_tell(struct arena *a, const struct trace *t, const struct model *m, const struct history *h, const char *library)
+{
+	struct cast c = {.arena = a, .model = m, .history = h};
+	struct heap *heap = heap_new(m->spec->heap);
+	struct places *places = places_open(library);
+	struct story *story = arena_new(a, struct story);
+	rules_start(&c.rules, m, heap, h->params);
+	know_objects(&c, t);
+	for (size_t i = 0; i < t->n; i++) {
+		take_step(&c, &t->at[i], places);
+		story->preemptions += t->at[i].ending == STEP_PREEMPTED;
+		story->phases = t->at[i].phase + 1;
+	}
+	places_close(places);
+	rules_stop(&c.rules);
+	heap_free(heap);
+	story->n = c.steps.n;
+	story->at = c.steps.at;
+	story->nactors = c.names.n;
+	story->actors = c.names.at;
+	return story;
+}
+
+struct place
+place_find(struct arena *a, const char *library, uint64_t offset)
+{
+	struct places *places = places_open(library);
+	struct place found = places_find(places, a, offset);
+	places_close(places);
+	return found;
+}

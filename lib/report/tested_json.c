@@ -1,0 +1,205 @@
+/* The report on an implementation as JSON, an object in a line; srtest-json(5) describes it. */
+#include "report/private.h"
+
+#include <inttypes.h>
+
+static const char *const verdicts[] = {[TESTED_PASS] = "pass", [TESTED_FAIL] = "fail", [TESTED_UNDECIDED] = "undecided", [TESTED_ERROR] = "error"};
+static const char *const overlaps[] = {[OVERLAP_UNKNOWN] = "unknown", [OVERLAP_NO] = "no", [OVERLAP_YES] = "yes"};
+static const char *const endings[] = {
+	[STEP_GOES_ON] = "goes on", [STEP_BLOCKS] = "blocks", [STEP_PREEMPTED] = "preempted", [STEP_GIVES_WAY] = "gives way", [STEP_WAKES] = "goes on",
+};
+
+static void
+put(json_t *o, const char *key, const char *value)
+{
+	if (value)
+		json_object_set_new(o, key, json_plain(value));
+}
+
+static void
+put_number(json_t *o, const char *key, uint64_t n)
+{
+	json_object_set_new(o, key, json_integer((json_int_t)n));
+}
+
+static void
+put_bool(json_t *o, const char *key, bool value)
+{
+	json_object_set_new(o, key, json_boolean(value));
+}
+
+static json_t *
+json_place(const struct place *p)
+{
+	json_t *o = json_object();
+	put_number(o, "offset", p->offset);
+	put(o, "function", p->function);
+	put(o, "file", p->file);
+	if (p->file)
+		put_number(o, "line", (uint64_t)p->line);
+	return o;
+}
+
+static json_t *
+json_step(const struct story *s, const struct story_step *step)
+{
+	json_t *o = json_object();
+	put_number(o, "phase", step->phase);
+	put(o, "actor", s->actors[step->actor]);
+	put(o, "action", step->action);
+	put(o, "object", step->object);
+	put(o, "call", step->call);
+	put(o, "wakes", step->wakes);
+	put(o, "then", endings[step->ending]);
+	if (step->place.known)
+		json_object_set_new(o, "place", json_place(&step->place));
+	return o;
+}
+
+static json_t *
+json_story(const struct story *s)
+{
+	json_t *list = json_array();
+	for (size_t i = 0; i < s->n; i++)
+		json_array_append_new(list, json_step(s, &s->at[i]));
+	return list;
+}
+
+static json_t *
+json_operation(const struct tested_operation *op)
+{
+	json_t *o = json_object();
+	put(o, "name", op->name);
+	put_number(o, "made", op->made);
+	put_number(o, "returned", op->returned);
+	put_number(o, "blocked", op->blocked);
+	put_number(o, "released", op->released);
+	put_bool(o, "guarded", op->guarded);
+	put_number(o, "held", op->held);
+	put_number(o, "kept", op->kept);
+	put_number(o, "kept_by_policy", op->kept_by_policy);
+	return o;
+}
+
+static json_t *
+json_statistics(const struct tested_statistics *s)
+{
+	json_t *o = json_object(), *ops = json_array();
+	put_number(o, "tests", s->tests);
+	put_number(o, "calls", s->calls);
+	put_number(o, "phases", s->phases);
+	put_number(o, "steps", s->steps);
+	put_number(o, "blocked", s->blocked);
+	put_number(o, "released", s->released);
+	put_number(o, "states", s->states);
+	put_bool(o, "more_states", s->more_states);
+	for (size_t i = 0; i < s->nops; i++)
+		json_array_append_new(ops, json_operation(&s->ops[i]));
+	json_object_set_new(o, "operations", ops);
+	return o;
+}
+
+/* The calls that had not returned before the phase that decided. */
+static json_t *
+json_pending(const struct tested *t)
+{
+	json_t *list = json_array();
+	for (size_t i = 0; i < t->judged->ncalls; i++) {
+		const struct judged_call *c = &t->judged->outstanding[i];
+		struct text call = {0};
+		if (c->fresh)
+			continue;
+		text_printf(&call, "%s %s", t->history->clients[c->client], c->call);
+		json_array_append_new(list, json_plain(call.s));
+		text_free(&call);
+	}
+	return list;
+}
+
+/* By name; those that --define fixed too. */
+static json_t *
+json_parameters(const struct rules *r)
+{
+	json_t *o = json_object();
+	const struct variables *v = &r->model->spec->params;
+	for (size_t i = 0; i < v->n; i++) {
+		struct text value = {0};
+		value_print(&value, v->at[i].type, r->params[i]);
+		json_object_set_new(o, v->at[i].name, json_plain(value.s));
+		text_free(&value);
+	}
+	return o;
+}
+
+static void
+put_history(json_t *o, const struct tested *t)
+{
+	struct judged j = {.model = t->model, .history = t->history, .verdict = t->judged};
+	struct heap *heap = heap_new(t->model->spec->heap);
+	struct rules r;
+	rules_start(&r, t->model, heap, t->history->params);
+	json_object_set_new(o, "parameters", json_parameters(&r));
+	json_object_set_new(o, "counterexample", json_phases(&j, &r));
+	put_number(o, "phase", t->judged->phase);
+	json_object_set_new(o, "states", json_strings(t->judged->states, t->judged->nstates));
+	json_object_set_new(o, "scheduling", json_strings(t->judged->scheduling, t->judged->nstates));
+	json_object_set_new(o, "pending", json_pending(t));
+	json_object_set_new(o, "why", json_whys(&j));
+	rules_stop(&r);
+	heap_free(heap);
+}
+
+static void
+put_failure(json_t *o, const struct tested *t)
+{
+	put(o, "class", t->class);
+	put(o, "message", t->sentence);
+	put(o, "happened", t->happened);
+	if (t->place.known)
+		json_object_set_new(o, "place", json_place(&t->place));
+	put(o, "overlap", overlaps[t->overlap]);
+	json_object_set_new(o, "needs", json_strings(t->needs, t->nneeds));
+	if (t->history && t->judged)
+		put_history(o, t);
+	if (t->story) {
+		put_number(o, "preemptions", t->story->preemptions);
+		json_object_set_new(o, "schedule", json_story(t->story));
+	}
+	json_object_set_new(o, "shrunk", json_pack("{s:I, s:I, s:I}", "from", (json_int_t)t->calls, "to", (json_int_t)t->smallest, "runs", (json_int_t)t->runs));
+	json_object_set_new(o, "confirmed", json_pack("{s:I, s:I}", "alike", (json_int_t)t->alike, "runs", (json_int_t)t->confirmations));
+	put(o, "output", t->output);
+	put(o, "replay", t->replay);
+}
+
+static void
+write_object(struct text *out, const struct tested *t)
+{
+	json_t *o = json_object();
+	struct text seed = {0};
+	text_printf(&seed, "0x%" PRIx64, t->seed);
+	put(o, "implementation", t->implementation);
+	put(o, "resource", t->model->spec->resource);
+	put(o, "verdict", verdicts[t->verdict]);
+	put(o, "reason", t->reason);
+	put_number(o, "round", (uint64_t)t->round);
+	put(o, "seed", seed.s);
+	put_number(o, "tests", t->tests);
+	json_object_set_new(o, "seconds", json_real(t->seconds));
+	put_bool(o, "interrupted", t->interrupted);
+	put_bool(o, "out_of_time", t->out_of_time);
+	put(o, "engine", t->engine);
+	put(o, "carriers", t->carriers);
+	put(o, "carriers_why", t->carriers_why);
+	if (t->verdict == TESTED_FAIL)
+		put_failure(o, t);
+	json_object_set_new(o, "statistics", json_statistics(&t->statistics));
+	json_line(out, o);
+	text_free(&seed);
+}
+
+void
+write_json(struct text *out, const struct report_style *style, const struct tested *at, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		write_object(out, &at[i]);
+}

@@ -1,0 +1,235 @@
+/* The report on an implementation, for people. */
+#include "report/place.h"
+#include "report/private.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum color { PLAIN, RED, GREEN, YELLOW, BOLD };
+
+static void
+paint(struct text *out, const struct report_style *s, enum color color, const char *words)
+{
+	static const char *const codes[] = {[PLAIN] = "0", [RED] = "1;31", [GREEN] = "32", [YELLOW] = "33", [BOLD] = "1"};
+	if (s->color)
+		text_printf(out, "\033[%sm%s\033[0m", codes[color], words);
+	else
+		text_str(out, words);
+}
+
+static const char *
+plural(uint64_t n)
+{
+	return n == 1 ? "" : "s";
+}
+
+static const char *
+overlap_word(enum overlap o)
+{
+	static const char *const words[] = {[OVERLAP_UNKNOWN] = "unknown", [OVERLAP_NO] = "no", [OVERLAP_YES] = "yes"};
+	return words[o];
+}
+
+/* --- a failure --- */
+
+static void
+write_title(struct text *out, const struct report_style *s, const struct tested *t)
+{
+	text_printf(out, "%s: ", t->model->spec->resource);
+	paint(out, s, RED, "FAILED");
+	text_printf(out, " in round %d after %" PRIu64 " test%s (seed 0x%" PRIx64 ")", t->round, t->tests_in_round, plural(t->tests_in_round), t->seed);
+	if (t->runs)
+		text_printf(out, ", shrunk from %zu call%s to %zu in %" PRIu64 " run%s", t->calls, plural(t->calls), t->smallest, t->runs, plural(t->runs));
+	text_str(out, t->interrupted ? ", interrupted\n\n" : "\n\n");
+}
+
+static void
+write_headline(struct text *out, const struct report_style *s, const struct tested *t)
+{
+	struct text line = {0};
+	text_printf(&line, "*** Error: %s", t->sentence);
+	if (t->happened && *t->happened)
+		text_printf(&line, ": %s", t->happened);
+	paint(out, s, BOLD, line.s);
+	text_free(&line);
+	text_printf(out, "   [%s, overlap: %s]\n", t->class, overlap_word(t->overlap));
+	if (t->place.known) {
+		text_str(out, "    at ");
+		place_print(out, &t->place);
+		text_printf(out, t->place.function && t->place.file ? ", in %s\n" : "\n", t->place.function);
+	}
+	for (size_t i = 0; i < t->nneeds; i++)
+		text_printf(out, "%s%s%s", i ? ", " : "    needs: ", t->needs[i], i + 1 == t->nneeds ? "\n" : "");
+	text_char(out, '\n');
+}
+
+static void
+write_calls(struct text *out, const struct tested *t)
+{
+	struct judged j = {.model = t->model, .history = t->history, .verdict = t->judged};
+	struct heap *heap = heap_new(t->model->spec->heap);
+	struct rules r;
+	rules_start(&r, t->model, heap, t->history->params);
+	write_parameters(out, &r);
+	write_phases(out, &r, &j);
+	write_states(out, t->judged);
+	write_pending(out, &j);
+	write_whys(out, &j);
+	rules_stop(&r);
+	heap_free(heap);
+}
+
+static void
+write_output(struct text *out, const char *output)
+{
+	if (!output || !*output)
+		return;
+	text_str(out, "\nWhat the implementation printed:\n");
+	while (*output) {
+		size_t n = strcspn(output, "\n");
+		text_str(out, "  ");
+		for (size_t i = 0; i < n; i++)
+			text_char(out, (unsigned char)output[i] < ' ' && output[i] != '\t' ? '?' : output[i]);
+		text_char(out, '\n');
+		output += n + (output[n] == '\n');
+	}
+}
+
+/* What ended the story, where that was not that all came to rest. */
+static void
+write_end(struct text *out, const struct tested *t)
+{
+	if (!t->story || !t->story->n || !t->happened || !*t->happened)
+		return;
+	text_printf(out, "  then: %s", t->happened);
+	if (t->place.known) {
+		text_str(out, ", at ");
+		place_print(out, &t->place);
+	}
+	text_char(out, '\n');
+}
+
+static void
+write_failure(struct text *out, const struct report_style *s, const struct tested *t)
+{
+	write_title(out, s, t);
+	write_headline(out, s, t);
+	if (t->history && t->judged)
+		write_calls(out, t);
+	if (t->story)
+		write_story(out, t->story, s->verbose);
+	write_end(out, t);
+	write_output(out, t->output);
+	if (t->alike < t->confirmations)
+		text_printf(out, "\nThis failure came back in %zu of %zu runs: something in the implementation is not determined by the schedule.\n", t->alike, t->confirmations);
+	if (t->replay)
+		text_printf(out, "\nAgain: srtest replay %s %s\n", t->replay, t->implementation);
+}
+
+/* --- what was exercised --- */
+
+static void
+write_operation(struct text *out, const struct tested_operation *o, size_t width)
+{
+	text_printf(out, "  %-*s  made %" PRIu64 ", returned %" PRIu64 ", blocked %" PRIu64 ", released %" PRIu64, (int)width, o->name, o->made, o->returned, o->blocked, o->released);
+	if (o->guarded)
+		text_printf(out, "; guard held %" PRIu64 ", kept waiting %" PRIu64, o->held, o->kept);
+	if (o->kept_by_policy)
+		text_printf(out, ", by the policy %" PRIu64, o->kept_by_policy);
+	text_char(out, '\n');
+}
+
+static void
+write_totals(struct text *out, const struct tested_statistics *s)
+{
+	text_printf(out, "  %" PRIu64 " calls in %" PRIu64 " phases, %" PRIu64 " blocked, %" PRIu64 " released by another; %s%" PRIu64 " states of the model, %" PRIu64 " scheduling steps\n",
+		s->calls, s->phases, s->blocked, s->released, s->more_states ? "at least " : "", s->states, s->steps);
+}
+
+/* What a pass does not rest on. */
+static void
+write_gaps(struct text *out, const struct tested_statistics *s)
+{
+	for (size_t i = 0; i < s->nops; i++) {
+		const struct tested_operation *o = &s->ops[i];
+		if (!o->made)
+			text_printf(out, "  note: %s was never called\n", o->name);
+		else if (!o->returned)
+			text_printf(out, "  note: %s never returned\n", o->name);
+		else if (o->guarded && !o->kept && !o->kept_by_policy)
+			text_printf(out, "  note: no %s ever had to wait: its guard was never seen false\n", o->name);
+	}
+	if (s->calls && !s->steps)
+		text_str(out, "  note: no call ever passed a primitive that the scheduler knows, so calls were not interleaved\n");
+}
+
+static void
+write_statistics(struct text *out, const struct report_style *style, const struct tested *t)
+{
+	const struct tested_statistics *s = &t->statistics;
+	size_t width = 0;
+	if (!s->tests)
+		return;
+	write_totals(out, s);
+	for (size_t i = 0; i < s->nops; i++)
+		width = strlen(s->ops[i].name) > width ? strlen(s->ops[i].name) : width;
+	for (size_t i = 0; i < s->nops && style->verbose; i++)
+		write_operation(out, &s->ops[i], width);
+	if (style->verbose && t->engine)
+		text_printf(out, "  engine: %s, with %s%s%s%s\n", t->engine, t->carriers, t->carriers_why ? " (" : "", t->carriers_why ? t->carriers_why : "", t->carriers_why ? ")" : "");
+	write_gaps(out, s);
+}
+
+static void
+write_pass(struct text *out, const struct report_style *s, const struct tested *t)
+{
+	text_printf(out, "%s: ", t->model->spec->resource);
+	paint(out, s, GREEN, "passed");
+	text_printf(out, " %" PRIu64 " test%s (seed 0x%" PRIx64 ")%s\n", t->tests, plural(t->tests), t->seed, t->out_of_time ? ", then the time was up" : "");
+	write_statistics(out, s, t);
+}
+
+static void
+write_undecided(struct text *out, const struct report_style *s, const struct tested *t)
+{
+	text_printf(out, "%s: ", t->model->spec->resource);
+	paint(out, s, YELLOW, "UNDECIDED");
+	text_printf(out, ": %s (seed 0x%" PRIx64 ")\n", t->reason, t->seed);
+	write_statistics(out, s, t);
+}
+
+static void
+write_error(struct text *out, const struct report_style *s, const struct tested *t)
+{
+	text_printf(out, "%s: ", t->model->spec->resource);
+	paint(out, s, RED, "ERROR");
+	text_printf(out, ": %s\n", t->reason);
+	if (t->bad_spec && t->history && t->judged && t->judged->outcome == OUTCOME_BAD_SPEC) {
+		if (t->judged->mishap_call)
+			text_printf(out, "    while %s went ahead\n", t->judged->mishap_call);
+		text_char(out, '\n');
+		write_calls(out, t);
+	}
+}
+
+void
+write_text(struct text *out, const struct report_style *s, const struct tested *at, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		switch (at[i].verdict) {
+		case TESTED_PASS:
+			if (!s->quiet)
+				write_pass(out, s, &at[i]);
+			break;
+		case TESTED_FAIL:
+			write_failure(out, s, &at[i]);
+			break;
+		case TESTED_UNDECIDED:
+			write_undecided(out, s, &at[i]);
+			break;
+		case TESTED_ERROR:
+			write_error(out, s, &at[i]);
+			break;
+		}
+	}
+}

@@ -1,0 +1,33 @@
+#include "tester/tester.h"
+
+#include <string.h>
+
+static const struct {
+	const char *name, *sentence;
+} kinds[] = {
+	[KIND_JUDGED] = {NULL, NULL},
+	[KIND_CRASH] = {"crash", "the implementation died"},
+	[KIND_HANG] = {"hang", "a call that must return computes without end"},
+	[KIND_MISUSE] = {"misuse", "a rule of the primitives is broken"},
+	[KIND_VALUE] = {"value", "a call returned what is no value of the model"},
+};
+
+const char *
+tester_class(const struct trial_result *r)
+{
+	return r->kind == KIND_JUDGED ? failure_name(r->failure) : kinds[r->kind].name;
+}
+
+void
+tester_describe(struct arena *a, const struct model *m, const char *library, const struct trial_result *r, struct tested *t)
+{
+	t->class = tester_class(r);
+	t->sentence = r->kind == KIND_JUDGED ? failure_sentence(r->failure) : kinds[r->kind].sentence;
+	t->happened = r->kind == KIND_JUDGED ? NULL : r->wrong;
+	/* a crash stands at an instruction, a misuse behind a call */
+	if (r->placed)
+		t->place = place_find(a, library, r->kind == KIND_CRASH ? r->place : r->place - 1);
+	t->history = r->history;
+	t->judged = r->verdict;
+	t->story = story_tell(a, &r->trace, m, r->history, library);
+}

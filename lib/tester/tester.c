@@ -1,0 +1,250 @@
+#include "tester/tester.h"
+
+#include "shrink/shrink.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+struct tester {
+	struct arena arena;
+	const struct tester_options *options;
+	struct diags *diags;
+	const struct model *model;
+	struct trial *trial;
+	struct tested *tested;
+	struct trial_result original; /* the failure that is being shrunk */
+	struct shrink shrink;
+	size_t smallest; /* calls */
+	double deadline; /* of shrinking */
+};
+
+static double
+seconds_now(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static bool
+interrupted(struct tester *g)
+{
+	const struct rounds_options *o = &g->options->rounds;
+	g->tested->interrupted = g->tested->interrupted || (o->interrupted && o->interrupted(o->context));
+	return g->tested->interrupted;
+}
+
+/* --- shrinking --- */
+
+static bool
+fails(void *context, struct arena *a, const struct test *candidate, const struct test **done)
+{
+	struct tester *g = context;
+	struct trial_result r;
+	trial_again(g->trial, a, candidate, &r);
+	*done = r.test;
+	bool same = trial_same(&r, &g->original);
+	if (same)
+		g->smallest = test_calls(r.test);
+	if (g->options->shrinking)
+		g->options->shrinking(g->options->rounds.context, g->shrink.runs, g->smallest);
+	return same;
+}
+
+static bool
+enough(void *context)
+{
+	struct tester *g = context;
+	return interrupted(g) || seconds_now() >= g->deadline;
+}
+
+static const struct test *
+smaller(struct tester *g)
+{
+	struct trial_result again;
+	g->shrink = (struct shrink){.fails = fails, .enough = enough, .context = g};
+	g->deadline = seconds_now() + (double)g->options->shrink_seconds;
+	trial_renew(g->trial); /* what the failure left behind in the host is no part of it */
+	trial_again(g->trial, &g->arena, g->original.test, &again);
+	bool reproduced = trial_same(&again, &g->original);
+	trial_trust(g->trial, true);
+	const struct test *smallest = reproduced ? shrink_test(&g->shrink, &g->arena, again.test) : g->original.test;
+	trial_trust(g->trial, false);
+	return smallest;
+}
+
+/* --- a failure --- */
+
+/* Makes the test again in a new host, many times; `again` is the last run that failed alike. Its steps are kept. */
+static void
+confirm(struct tester *g, const struct test *smallest, struct trial_result *again)
+{
+	struct tested *t = g->tested;
+	trial_renew(g->trial);
+	for (t->confirmations = 0; t->confirmations < TESTER_CONFIRMATIONS; t->confirmations++) {
+		struct arena a = {0};
+		trial_again(g->trial, &a, smallest, again);
+		t->alike += trial_same(again, &g->original);
+		arena_free(&a);
+		trial_trust(g->trial, true);
+		if (t->alike && interrupted(g)) {
+			t->confirmations++;
+			break;
+		}
+	}
+}
+
+/* One run more, to be looked at. False: it did not fail alike. */
+static bool
+look(struct tester *g, const struct test *smallest, struct trial_result *again)
+{
+	trial_keep_steps(g->trial, true);
+	for (int i = 0; i < TESTER_CONFIRMATIONS; i++) {
+		trial_again(g->trial, &g->arena, smallest, again);
+		if (trial_same(again, &g->original))
+			return true;
+	}
+	return false;
+}
+
+static void
+tell_failure(struct tester *g)
+{
+	struct tested *t = g->tested;
+	struct trial_result again;
+	t->calls = test_calls(g->original.test);
+	const struct test *smallest = smaller(g);
+	t->runs = g->shrink.runs;
+	confirm(g, smallest, &again);
+	g->deadline = seconds_now() + 2;
+	if (t->alike)
+		t->overlap = tester_overlap(g->trial, smallest, enough, g);
+	if (!t->alike || !look(g, smallest, &again)) {
+		t->verdict = TESTED_UNDECIDED;
+		t->reason = arena_printf(&g->arena, "a failure (%s) did not come back in %zu runs", tester_class(&g->original), t->confirmations);
+		return;
+	}
+	t->verdict = TESTED_FAIL;
+	t->smallest = test_calls(again.test);
+	tester_describe(&g->arena, g->model, g->options->host.library, &again, t);
+}
+
+/* --- a pass --- */
+
+/* Why a run in which nothing failed is no pass; NULL if it is one. */
+static const char *
+lacking(struct tester *g, const struct rounds_result *r)
+{
+	const struct tested_statistics *s = &g->tested->statistics;
+	if (r->interrupted)
+		return arena_printf(&g->arena, "interrupted after %zu tests", r->total);
+	if (r->elsewhere)
+		return arena_printf(&g->arena, "%zu tests failed in a way that belongs to a round which was left out", r->elsewhere);
+	if (*trial_unseen(g->trial))
+		return arena_printf(&g->arena, "the implementation uses what the scheduler does not see: %s", trial_unseen(g->trial));
+	for (size_t i = 0; i < s->nops; i++)
+		if (!s->ops[i].returned)
+			return "not enough was exercised";
+	return s->calls ? NULL : "nothing was exercised";
+}
+
+static void
+tell_pass(struct tester *g, const struct rounds_result *r)
+{
+	g->tested->reason = lacking(g, r);
+	g->tested->verdict = g->tested->reason ? TESTED_UNDECIDED : TESTED_PASS;
+}
+
+/* --- all of it --- */
+
+static void
+tell_statistics(struct tester *g)
+{
+	const struct trial_stats *from = trial_stats(g->trial);
+	const struct spec *spec = g->model->spec;
+	struct tested_statistics *s = &g->tested->statistics;
+	struct tested_operation *ops = arena_array(&g->arena, struct tested_operation, spec->nops + 1);
+	*s = (struct tested_statistics){.tests = from->tests, .calls = from->calls, .phases = from->phases, .steps = from->steps, .blocked = from->blocked,
+		.released = from->released, .nops = spec->nops, .ops = ops};
+	s->states = tally_states(from->tally, &s->more_states);
+	for (size_t i = 0; i < spec->nops; i++) {
+		const struct trial_operation_stats *o = &from->ops[i];
+		const struct tally_operation *t = tally_operation(from->tally, &spec->ops[i]);
+		ops[i] = (struct tested_operation){.name = spec->ops[i].name, .made = o->made, .returned = o->returned, .blocked = o->blocked, .released = o->released,
+			.guarded = t->guarded, .held = t->held, .kept = t->kept, .kept_by_policy = t->kept_by_policy};
+	}
+}
+
+static const char *
+last_words(struct tester *g)
+{
+	return g->diags->list.n ? g->diags->list.at[g->diags->list.n - 1].message : "a host cannot be started";
+}
+
+static void
+tell(struct tester *g, const struct rounds_result *r)
+{
+	struct tested *t = g->tested;
+	t->engine = "controlled";
+	t->carriers = trial_carriers(g->trial);
+	t->round = r->round;
+	t->tests_in_round = r->tests;
+	t->tests = r->total;
+	t->out_of_time = r->out_of_time;
+	t->interrupted = r->interrupted;
+	tell_statistics(g);
+	switch (r->trial.end) {
+	case TRIAL_PASSED:
+		tell_pass(g, r);
+		break;
+	case TRIAL_FAILED:
+		g->original = r->trial;
+		tell_failure(g);
+		break;
+	case TRIAL_UNDECIDED:
+		t->verdict = TESTED_UNDECIDED;
+		t->reason = r->trial.wrong;
+		break;
+	case TRIAL_BAD_SPEC:
+		t->verdict = TESTED_ERROR;
+		t->bad_spec = true;
+		t->reason = arena_printf(&g->arena, "the specification is wrong: %s", r->trial.wrong);
+		t->history = r->trial.history;
+		t->judged = r->trial.verdict;
+		break;
+	case TRIAL_NO_HOST:
+		t->verdict = TESTED_ERROR;
+		t->reason = last_words(g);
+		break;
+	}
+}
+
+struct tester *
+tester_run(struct diags *d, const struct model *m, const struct tester_options *o, struct tested *t)
+{
+	struct tester *g = mem_alloc(sizeof *g);
+	struct rounds_result r = {0};
+	double start = seconds_now();
+	*g = (struct tester){.options = o, .diags = d, .model = m, .tested = t};
+	*t = (struct tested){.implementation = o->implementation, .model = m, .seed = o->rounds.seed, .verdict = TESTED_ERROR};
+	g->trial = trial_new(d, m, &o->host, &o->judge);
+	if (g->trial) {
+		rounds_run(g->trial, &o->rounds, &r);
+		tell(g, &r);
+	} else {
+		t->reason = last_words(g);
+		t->not_loaded = true;
+	}
+	t->seconds = seconds_now() - start;
+	return g;
+}
+
+void
+tester_free(struct tester *g)
+{
+	if (!g)
+		return;
+	trial_free(g->trial);
+	arena_free(&g->arena);
+	free(g);
+}

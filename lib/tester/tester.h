@@ -1,0 +1,40 @@
+/*
+ * All that is done with one implementation: rounds of tests; and if one fails, it is made smaller, made again to see whether it
+ * fails each time, and looked at: what a report says is put together here.
+ */
+#ifndef TESTER_TESTER_H
+#define TESTER_TESTER_H
+
+#include "report/report.h"
+#include "trial/rounds.h"
+
+enum { TESTER_CONFIRMATIONS = 20 };
+
+struct tester_options {
+	const char *implementation; /* as reports name it */
+	struct host_options host;
+	struct judge_options judge;
+	struct rounds_options rounds; /* its context is also that of the functions below */
+	int64_t shrink_seconds;
+	/* called while a failure is made smaller: how many runs so far, and of how many calls the smallest one is; may be NULL */
+	void (*shrinking)(void *, size_t runs, size_t calls);
+};
+
+struct tester;
+
+/* Tests the implementation. What is found lives as long as the tester; where it cannot be loaded there are diagnostics too. */
+struct tester *tester_run(struct diags *, const struct model *, const struct tester_options *, struct tested *);
+void tester_free(struct tester *);
+
+/* Fills in what a failed test says: its class, where and why it failed, and what the implementation did. */
+void tester_describe(struct arena *, const struct model *, const char *library, const struct trial_result *, struct tested *);
+/* The class of a failure: "safety", "crash". */
+const char *tester_class(const struct trial_result *);
+
+/*
+ * Does the failure need calls that overlap? It does if every order of them, one call a phase and nobody preempted, passes. Asks
+ * `enough` now and then, which may be NULL.
+ */
+enum overlap tester_overlap(struct trial *, const struct test *, bool (*enough)(void *), void *context);
+
+#endif
