@@ -32,7 +32,7 @@ struct host {
 	struct heap *heap; /* for evaluating arguments */
 	struct arena arena; /* of the messages of one test */
 	char carriers[16];
-	struct text unseen; /* symbols of note */
+	struct text unseen, identity; /* symbols of note */
 	uint64_t calls;
 	const struct operation *outstanding[1 << 10]; /* by client */
 	struct choice choices[MOST_CHOICES];
@@ -248,7 +248,9 @@ static void
 note_symbol(struct host *h, struct wire w)
 {
 	const char *symbol = message_of(h, &w), *class = message_of(h, &w);
-	if (strcmp(class, "identity") != 0)
+	if (strcmp(class, "identity") == 0)
+		text_printf(&h->identity, "%s%s", h->identity.n ? ", " : "", symbol);
+	else
 		text_printf(&h->unseen, "%s%s (%s)", h->unseen.n ? ", " : "", symbol, class);
 }
 
@@ -309,6 +311,7 @@ host_stop(struct host *h)
 	text_free(&h->in);
 	text_free(&h->queue);
 	text_free(&h->unseen);
+	text_free(&h->identity);
 	free(h);
 }
 
@@ -316,6 +319,12 @@ const char *
 host_carriers(const struct host *h)
 {
 	return h->carriers;
+}
+
+const char *
+host_identity(const struct host *h)
+{
+	return h->identity.s ? h->identity.s : "";
 }
 
 const char *

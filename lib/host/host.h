@@ -49,6 +49,8 @@ struct host *host_start(struct diags *, const struct spec *, const struct host_o
 void host_stop(struct host *);
 /* How its carriers are made: "fibers" or "threads". */
 const char *host_carriers(const struct host *);
+/* Symbols that the implementation uses and that tell threads apart, "" if there are none: with them, carriers are threads. */
+const char *host_identity(const struct host *);
 
 /* Symbols that the implementation uses and the scheduler does not see, "" if there are none: a pass means little then. */
 const char *host_unseen(const struct host *);

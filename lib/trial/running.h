@@ -41,7 +41,7 @@ struct trial {
 	struct diags *diags;
 	struct host_options host_options;
 	struct host *host; /* NULL: a new one is started for the next test */
-	const char *carriers, *unseen; /* of all hosts */
+	const char *carriers, *identity, *unseen; /* of all hosts */
 	struct arena arena; /* of the trial */
 	struct arena judged; /* of the judge's words about a test */
 	struct judge *judge;

@@ -39,6 +39,7 @@ trial_new(struct diags *d, const struct model *m, const struct host_options *o, 
 		return NULL;
 	}
 	t->carriers = arena_strdup(&t->arena, host_carriers(t->host));
+	t->identity = arena_strdup(&t->arena, host_identity(t->host));
 	t->unseen = arena_strdup(&t->arena, host_unseen(t->host));
 	return t;
 }
@@ -110,6 +111,12 @@ const char *
 trial_carriers(const struct trial *t)
 {
 	return t->carriers;
+}
+
+const char *
+trial_identity(const struct trial *t)
+{
+	return t->identity;
 }
 
 const char *

@@ -92,7 +92,8 @@ struct trial_stats {
 };
 const struct trial_stats *trial_stats(const struct trial *);
 const char *trial_carriers(const struct trial *);
-/* As host_unseen has it. */
+/* As host_identity and host_unseen have it. */
+const char *trial_identity(const struct trial *);
 const char *trial_unseen(const struct trial *);
 
 #endif
