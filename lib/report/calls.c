@@ -34,7 +34,15 @@ print_calls(struct text *out, struct rules *r, const struct history *h, struct p
 	text_str(out, *separator ? " >>" : ">>");
 }
 
-/* What each client returned last; its operation tells how to print it. */
+const struct event *
+call_of(const struct history *h, size_t returned)
+{
+	size_t i = returned;
+	while (i > 0 && (h->lines[i].event.kind != EVENT_CALLED || h->lines[i].event.client != h->lines[returned].event.client))
+		i--;
+	return &h->lines[i].event;
+}
+
 static void
 print_returns(struct text *out, const struct history *h, struct phase p)
 {
@@ -45,14 +53,10 @@ print_returns(struct text *out, const struct history *h, struct phase p)
 			continue;
 		text_printf(out, "%s%s", separator, h->clients[e->client]);
 		separator = ", ";
-		for (size_t k = i; e->has_value && k-- > 0;) {
-			const struct event *call = &h->lines[k].event;
-			if (call->kind != EVENT_CALLED || call->client != e->client)
-				continue;
-			text_str(out, " = ");
-			value_print(out, call->op->returns, e->value);
-			break;
-		}
+		if (!e->has_value)
+			continue;
+		text_str(out, " = ");
+		value_print(out, call_of(h, i)->op->returns, e->value);
 	}
 }
 

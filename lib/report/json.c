@@ -1,5 +1,7 @@
 #include "report/private.h"
 
+#include "lang/json.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,6 +37,17 @@ json_whys(const struct judged *j)
 	return list;
 }
 
+static json_t *
+json_call(struct rules *r, const struct history *h, const struct event *e)
+{
+	struct text call = {0};
+	text_printf(&call, "%s ", h->clients[e->client]);
+	model_print_call(&call, r, e->op, e->args);
+	json_t *o = json_plain(call.s);
+	text_free(&call);
+	return o;
+}
+
 json_t *
 json_phases(const struct judged *j, struct rules *r)
 {
@@ -42,21 +55,22 @@ json_phases(const struct judged *j, struct rules *r)
 	json_t *list = json_array();
 	for (size_t at = 0, n = 1; at < h->n && n <= j->verdict->phase; n++) {
 		struct phase p = next_phase(h, at);
-		json_t *calls = json_array(), *unblocks = json_array();
+		json_t *calls = json_array(), *unblocks = json_array(), *results = json_object();
 		at = p.to + 1;
 		for (size_t i = p.from; i < p.to; i++) {
 			const struct event *e = &h->lines[i].event;
-			struct text call = {0};
-			if (e->kind == EVENT_RETURNED) {
+			if (e->kind == EVENT_CALLED)
+				json_array_append_new(calls, json_call(r, h, e));
+			else
 				json_array_append_new(unblocks, json_plain(h->clients[e->client]));
-				continue;
-			}
-			text_printf(&call, "%s ", h->clients[e->client]);
-			model_print_call(&call, r, e->op, e->args);
-			json_array_append_new(calls, json_plain(call.s));
-			text_free(&call);
+			if (e->kind == EVENT_RETURNED && e->has_value)
+				json_object_set_new(results, h->clients[e->client], value_to_json(call_of(h, i)->op->returns, e->value));
 		}
-		json_array_append_new(list, json_pack("{s:o, s:o}", "calls", calls, "unblocks", unblocks));
+		json_t *phase = json_pack("{s:o, s:o}", "calls", calls, "unblocks", unblocks);
+		if (json_object_size(results))
+			json_object_set(phase, "results", results);
+		json_decref(results);
+		json_array_append_new(list, phase);
 	}
 	return list;
 }

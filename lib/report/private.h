@@ -11,6 +11,8 @@ struct phase {
 	size_t from, to;
 };
 struct phase next_phase(const struct history *, size_t from);
+/* The call that the line `returned` ends. */
+const struct event *call_of(const struct history *, size_t returned);
 
 /* Parts of a report on a failure, as text. */
 void write_parameters(struct text *, const struct rules *);

@@ -109,23 +109,6 @@ write_end(struct text *out, const struct tested *t)
 	text_char(out, '\n');
 }
 
-static void
-write_failure(struct text *out, const struct report_style *s, const struct tested *t)
-{
-	write_title(out, s, t);
-	write_headline(out, s, t);
-	if (t->history && t->judged)
-		write_calls(out, t);
-	if (t->story)
-		write_story(out, t->story, s->verbose);
-	write_end(out, t);
-	write_output(out, t->output);
-	if (t->alike < t->confirmations)
-		text_printf(out, "\nThis failure came back in %zu of %zu runs: something in the implementation is not determined by the schedule.\n", t->alike, t->confirmations);
-	if (t->replay)
-		text_printf(out, "\nAgain: srtest replay %s %s\n", t->replay, t->implementation);
-}
-
 /* --- what was exercised --- */
 
 static void
@@ -164,6 +147,15 @@ write_gaps(struct text *out, const struct tested_statistics *s)
 }
 
 static void
+write_engine(struct text *out, const struct tested *t)
+{
+	if (!t->engine)
+		return;
+	text_printf(out, "  engine: %s, with %s", t->engine, t->carriers);
+	text_printf(out, t->carriers_why ? ", for %s\n" : "\n", t->carriers_why);
+}
+
+static void
 write_statistics(struct text *out, const struct report_style *style, const struct tested *t)
 {
 	const struct tested_statistics *s = &t->statistics;
@@ -175,9 +167,30 @@ write_statistics(struct text *out, const struct report_style *style, const struc
 		width = strlen(s->ops[i].name) > width ? strlen(s->ops[i].name) : width;
 	for (size_t i = 0; i < s->nops && style->verbose; i++)
 		write_operation(out, &s->ops[i], width);
-	if (style->verbose && t->engine)
-		text_printf(out, "  engine: %s, with %s%s%s%s\n", t->engine, t->carriers, t->carriers_why ? " (" : "", t->carriers_why ? t->carriers_why : "", t->carriers_why ? ")" : "");
+	if (style->verbose)
+		write_engine(out, t);
 	write_gaps(out, s);
+}
+
+static void
+write_failure(struct text *out, const struct report_style *s, const struct tested *t)
+{
+	write_title(out, s, t);
+	write_headline(out, s, t);
+	if (t->history && t->judged)
+		write_calls(out, t);
+	if (t->story)
+		write_story(out, t->story, s->verbose);
+	write_end(out, t);
+	write_output(out, t->output);
+	if (t->alike < t->confirmations)
+		text_printf(out, "\nThis failure came back in %zu of %zu runs: something in the implementation is not determined by the schedule.\n", t->alike, t->confirmations);
+	if (s->verbose) {
+		text_str(out, "\nUp to the failure:\n");
+		write_statistics(out, s, t);
+	}
+	if (t->replay)
+		text_printf(out, "\nAgain: srtest replay %s %s\n", t->replay, t->implementation);
 }
 
 static void

@@ -187,6 +187,8 @@ tell(struct tester *g, const struct rounds_result *r)
 	struct tested *t = g->tested;
 	t->engine = "controlled";
 	t->carriers = trial_carriers(g->trial);
+	if (*trial_identity(g->trial))
+		t->carriers_why = arena_printf(&g->arena, "it uses %s", trial_identity(g->trial));
 	t->round = r->round;
 	t->tests_in_round = r->tests;
 	t->tests = r->total;
