@@ -144,11 +144,13 @@ write_file(const char *path, const struct text *t)
 static bool
 write_one(const struct output *o, const struct common *common, const struct tested *tested, size_t n)
 {
-	struct report_style style = {.verbose = common->verbose, .quiet = common->quiet, .color = common->color == COLOR_ALWAYS};
+	struct report_style style = {.verbose = common->verbose, .color = common->color == COLOR_ALWAYS};
 	struct text t = {0};
 	bool done = true;
-	if (to_standard(o))
+	if (to_standard(o)) {
 		style.color = use_color(common, stdout);
+		style.quiet = common->quiet;
+	}
 	o->writer->write(&t, &style, tested, n);
 	if (to_standard(o)) {
 		fwrite(t.s ? t.s : "", 1, t.n, stdout);

@@ -165,16 +165,15 @@ runnable(struct running *g)
 static bool
 take_rounds(struct running *g, const char *argument)
 {
-	const char *s = argument;
-	do {
+	for (const char *s = argument;; s += 2) {
 		if (*s < '1' || *s > '3' || (s[1] && s[1] != ',')) {
 			usage(&command_run, "--round takes 1, 2, 3 or several of them with commas, not '%s'", argument);
 			return false;
 		}
 		g->options.rounds.rounds |= 1u << (*s - '1');
-		s += s[1] ? 2 : 1;
-	} while (s[-1]);
-	return true;
+		if (!s[1])
+			return true;
+	}
 }
 
 static bool

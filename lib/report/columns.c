@@ -197,7 +197,9 @@ print_title(struct text *out, const struct story *s, size_t from)
 {
 	size_t n = count_preemptions(s, from);
 	text_printf(out, "\nWhat the implementation did%s", s->at[from].phase > 1 ? " in the last phase" : "");
-	text_printf(out, n == 1 ? " (%zu preemption):\n" : " (%zu preemptions):\n", n);
+	if (n)
+		text_printf(out, n == 1 ? " (%zu preemption)" : " (%zu preemptions)", n);
+	text_str(out, ":\n");
 }
 
 void

@@ -137,15 +137,17 @@ lacking(struct tester *g, const struct rounds_result *r)
 {
 	const struct tested_statistics *s = &g->tested->statistics;
 	if (r->interrupted)
-		return arena_printf(&g->arena, "interrupted after %zu tests", r->total);
+		return arena_printf(&g->arena, "interrupted after %zu test%s", r->total, r->total == 1 ? "" : "s");
 	if (r->elsewhere)
-		return arena_printf(&g->arena, "%zu tests failed in a way that belongs to a round which was left out", r->elsewhere);
+		return arena_printf(&g->arena, "%zu test%s failed in a way that belongs to a round which was left out", r->elsewhere, r->elsewhere == 1 ? "" : "s");
 	if (*trial_unseen(g->trial))
 		return arena_printf(&g->arena, "the implementation uses what the scheduler does not see: %s", trial_unseen(g->trial));
+	if (!s->calls)
+		return "nothing was exercised";
 	for (size_t i = 0; i < s->nops; i++)
 		if (!s->ops[i].returned)
 			return "not enough was exercised";
-	return s->calls ? NULL : "nothing was exercised";
+	return NULL;
 }
 
 static void
