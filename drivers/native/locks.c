@@ -119,8 +119,7 @@ sem_post(sem_t *sem)
 		return failed(EOVERFLOW);
 	schedule_tell("post semaphore", s, PLACE);
 	s->value++;
-	if (schedule_waiter(WAIT_SEMAPHORE, s))
-		schedule_wake(schedule_waiter(WAIT_SEMAPHORE, s));
+	schedule_wake_one(WAIT_SEMAPHORE, s);
 	schedule_point();
 	return 0;
 }

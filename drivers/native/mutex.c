@@ -114,8 +114,8 @@ condition_signal(struct condition *c, bool all, const void *place)
 	schedule_act(all ? "broadcast condition" : "signal condition", c, place);
 	if (all)
 		schedule_wake_all(WAIT_COND, c);
-	else if (schedule_waiter(WAIT_COND, c))
-		schedule_wake(schedule_waiter(WAIT_COND, c));
+	else
+		schedule_wake_one(WAIT_COND, c);
 	return 0;
 }
 

@@ -37,6 +37,7 @@ static uint64_t random_state;
 static enum rest ended;
 static uint32_t host_points;
 static uint64_t preemptions; /* of 64 points */
+static bool unfair; /* whom a signal wakes is drawn */
 static struct deviation deviations[MOST_DEVIATIONS];
 static size_t ndeviations;
 
@@ -173,15 +174,29 @@ random_task(struct task *usual)
 	return ready[random_draw(&random_state) % n];
 }
 
-static struct task *
-given_task(int32_t actor, uint32_t nth, struct task *usual)
+/* The given choice at an actor's nth point. */
+static bool
+find_given(int32_t actor, uint32_t nth, int32_t *chosen)
 {
 	for (size_t i = 0; i < settings.ngiven; i++) {
 		const struct deviation *d = &settings.given[i];
-		for (int k = 0; d->actor == actor && d->nth == nth && k < top; k++)
-			if (can_go(&tasks[k]) && tasks[k].actor == d->chosen)
-				return &tasks[k];
+		if (d->actor != actor || d->nth != nth)
+			continue;
+		*chosen = d->chosen;
+		return true;
 	}
+	return false;
+}
+
+static struct task *
+given_task(int32_t actor, uint32_t nth, struct task *usual)
+{
+	int32_t given;
+	if (!find_given(actor, nth, &given))
+		return usual;
+	for (int i = 0; i < top; i++)
+		if (can_go(&tasks[i]) && tasks[i].actor == given)
+			return &tasks[i];
 	return usual;
 }
 
@@ -420,13 +435,19 @@ schedule_block(enum wait wait, const void *object, uint64_t tag, uint64_t deadli
 	return !t->timed_out;
 }
 
+static bool
+waits_for(const struct task *t, enum wait wait, const void *object)
+{
+	return t->state == TASK_BLOCKED && t->wait == wait && t->object == object;
+}
+
 struct task *
 schedule_waiter(enum wait wait, const void *object)
 {
 	struct task *oldest = NULL;
 	for (int i = 0; i < top; i++) {
 		struct task *t = &tasks[i];
-		if (t->state == TASK_BLOCKED && t->wait == wait && t->object == object && (!oldest || t->since < oldest->since))
+		if (waits_for(t, wait, object) && (!oldest || t->since < oldest->since))
 			oldest = t;
 	}
 	return oldest;
@@ -437,12 +458,37 @@ schedule_waiters(enum wait wait, const void *object)
 {
 	unsigned n = 0;
 	for (int i = 0; i < top; i++)
-		n += tasks[i].state == TASK_BLOCKED && tasks[i].wait == wait && tasks[i].object == object;
+		n += waits_for(&tasks[i], wait, object);
 	return n;
 }
 
-void
-schedule_wake(struct task *t)
+static struct task *
+random_waiter(enum wait wait, const void *object, struct task *usual)
+{
+	struct task *waiters[MOST_CARRIERS];
+	size_t n = 0;
+	if (!unfair)
+		return usual;
+	for (int i = 0; i < top; i++)
+		if (waits_for(&tasks[i], wait, object))
+			waiters[n++] = &tasks[i];
+	return waiters[random_draw(&random_state) % n];
+}
+
+static struct task *
+given_waiter(enum wait wait, const void *object, int32_t actor, uint32_t nth, struct task *usual)
+{
+	int32_t given;
+	if (!find_given(actor, nth, &given))
+		return usual;
+	for (int i = 0; i < top; i++)
+		if (waits_for(&tasks[i], wait, object) && tasks[i].actor == given)
+			return &tasks[i];
+	return usual;
+}
+
+static void
+wake(struct task *t, const char *how)
 {
 	t->state = TASK_READY;
 	t->timed_out = false;
@@ -450,9 +496,32 @@ schedule_wake(struct task *t)
 		return; /* as before the other came */
 	refresh();
 	if (running)
-		trace_step(running->actor, "wake", (uint64_t)(int64_t)t->actor, running->place, now);
+		trace_step(running->actor, how, (uint64_t)(int64_t)t->actor, running->place, now);
 	if (running)
 		trace_ending(running->actor, SRTEST_WAKES);
+}
+
+bool
+schedule_wake_one(enum wait wait, const void *object)
+{
+	struct task *usual = schedule_waiter(wait, object);
+	if (!usual)
+		return false;
+	struct task *chosen = usual;
+	if (running && schedule_waiters(wait, object) > 1) {
+		uint32_t nth = running->points++;
+		chosen = settings.random ? random_waiter(wait, object, usual) : given_waiter(wait, object, running->actor, nth, usual);
+		if (chosen != usual)
+			record(running->actor, nth, chosen);
+	}
+	wake(chosen, chosen == usual ? "wake" : "wake out of turn");
+	return true;
+}
+
+void
+schedule_wake(struct task *t)
+{
+	wake(t, "wake");
 }
 
 void
@@ -474,6 +543,7 @@ schedule_run(const struct schedule_settings *s)
 	host_points = 0;
 	ndeviations = 0;
 	preemptions = (uint64_t[]){0, 2, 8, 16, 32}[random_draw(&random_state) % 5];
+	unfair = random_draw(&random_state) % 2;
 	ended = REST_SURE;
 	for (int i = 0; i < top; i++) {
 		tasks[i].idle = tasks[i].quick = tasks[i].points = tasks[i].visits = 0;

@@ -75,7 +75,7 @@ enum rest {
 };
 
 /*
- * A choice that is not the default, at an actor's nth point in the phase. The default is to stay with whoever runs, and else to
+ * A choice that is not the default: who goes on, or who is woken, at an actor's nth point in the phase. The default is to stay with whoever runs, and else to
  * take the actor that is ready with the lowest number.
  */
 struct deviation {
@@ -126,6 +126,8 @@ bool schedule_block(enum wait, const void *object, uint64_t tag, uint64_t deadli
 /* The task that has waited longest for the object, or NULL. */
 struct task *schedule_waiter(enum wait, const void *object);
 unsigned schedule_waiters(enum wait, const void *object);
+/* Wakes one who waits for the object: usually the one that has waited longest. False: there is none. */
+bool schedule_wake_one(enum wait, const void *object);
 void schedule_wake(struct task *);
 void schedule_wake_all(enum wait, const void *object);
 

@@ -263,12 +263,14 @@ judged(struct trial *t)
 static void
 record_phase(struct trial *t, const struct host_event *e)
 {
-	struct test_phase p = {.n = t->ncalling, .nchoices = e ? e->nchoices : 0};
+	struct test_phase p = {.n = t->ncalling, .random = !e && t->asked.random, .seed = t->asked.seed};
+	const struct choice *taken = e ? e->choices : t->asked.choices; /* where they were not told, what was asked for */
+	p.nchoices = e ? e->nchoices : t->asked.nchoices;
 	int *clients = arena_array(t->out, int, p.n + 1);
 	struct choice *choices = arena_array(t->out, struct choice, p.nchoices + 1);
 	memcpy(clients, t->clients, p.n * sizeof *clients);
 	if (p.nchoices)
-		memcpy(choices, e->choices, p.nchoices * sizeof *choices);
+		memcpy(choices, taken, p.nchoices * sizeof *choices);
 	p.clients = clients;
 	p.choices = choices;
 	vec_push(t->out, &t->phases, p);
@@ -280,6 +282,13 @@ record_step(struct trial *t, struct trace_step step)
 	step.phase = (size_t)t->phase - 1;
 	step.action = arena_strdup(t->out, step.action);
 	vec_push(t->out, &t->steps, step);
+}
+
+void
+running_continue(struct trial *t, const struct host_phase *p)
+{
+	t->asked = *p;
+	host_continue(t->host, p);
 }
 
 /* Asks the host for the next phase. False: there is none. */

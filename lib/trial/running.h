@@ -61,6 +61,7 @@ struct trial {
 	struct trial_settings settings;
 	int clients[MOST_CLIENTS]; /* who calls in the phase */
 	size_t ncalling;
+	struct host_phase asked;
 	size_t next_phase; /* of the test that is made again */
 	struct arena *out;
 	VEC(struct test_phase) phases;
@@ -83,6 +84,8 @@ struct trial {
 void running_begin(struct trial *, const struct draws *, struct arena *out, struct trial_result *);
 /* Makes the client's call in the phase that is being put together. False: the test is over. */
 bool running_call(struct trial *, int client, int alternative);
+/* Lets the phase run that was put together. */
+void running_continue(struct trial *, const struct host_phase *);
 /* Takes what the host says next, and asks it for more. False: the test is over, and the result is there. */
 bool running_advance(struct trial *);
 

@@ -174,7 +174,7 @@ random_phase(struct trial *t)
 	}
 	if (t->ncalling == 0)
 		return false;
-	host_continue(t->host, &(struct host_phase){.patience = t->patience, .random = true, .seed = random_draw(state)});
+	running_continue(t, &(struct host_phase){.patience = t->patience, .random = true, .seed = random_draw(state)});
 	return true;
 }
 
@@ -216,7 +216,7 @@ scripted_phase(struct trial *t)
 			continue;
 		bool last = t->next_phase == test->n;
 		unsigned patience = t->patience * (!t->patient ? 1 : last ? LAST_PATIENCE : PATIENCE);
-		host_continue(t->host, &(struct host_phase){patience, t->patient && last, t->keep_steps, p->random, p->seed, p->nchoices, p->choices});
+		running_continue(t, &(struct host_phase){patience, t->patient && last, t->keep_steps, p->random, p->seed, p->nchoices, p->choices});
 		return true;
 	}
 	return false;
