@@ -291,6 +291,7 @@ run_job(struct task *t)
 	schedule_tell("return", NULL, NULL);
 	wire_begin(&out, SRTEST_RETURNED, &j->about);
 	c_call_write(j->call, &out);
+	c_call_spoil(j->call);
 	link_queue(&out);
 }
 
@@ -316,6 +317,8 @@ issue(const struct srtest_record *record)
 		return;
 	}
 	struct job *j = &jobs[t->number];
+	if (j->call)
+		c_call_free(j->call); /* the client's last one, which has returned */
 	*j = (struct job){.about = *record, .call = call, .task = t};
 	t->arg = j;
 }

@@ -11,6 +11,14 @@ me(void)
 	return t ? (uint32_t)t->number + 1 : UINT32_MAX; /* the host itself, while it creates and destroys */
 }
 
+/* A test may end while a client holds what its next call would have given back: that is not the implementation's fault. */
+bool
+in_setup(void)
+{
+	const struct task *t = schedule_self();
+	return t && t->actor == SRTEST_HOST;
+}
+
 static void
 check(const struct mutex *m, const char *what, const void *place)
 {
@@ -81,7 +89,7 @@ int
 mutex_destroy(struct mutex *m, const void *place)
 {
 	check(m, "destroys a mutex twice", place);
-	if (m->owner || schedule_waiter(WAIT_MUTEX, m))
+	if ((m->owner && !in_setup()) || schedule_waiter(WAIT_MUTEX, m))
 		misuse("destroys a mutex that is in use", place);
 	m->state = DESTROYED;
 	return 0;

@@ -35,6 +35,9 @@ struct plan {
 	ffi_cif cif;
 };
 
+/* What is written over memory that a function was lent. */
+enum { SPOILED = 0xdb };
+
 struct c_call {
 	const struct plan *plan;
 	void *values[MOST_ARGS]; /* what libffi is given: where each argument is */
@@ -385,6 +388,21 @@ c_call_pointer(const struct c_call *c)
 	if (c->plan->result->kind == SRTEST_POINTER)
 		memcpy(&p, c->result, sizeof p);
 	return p;
+}
+
+void
+c_call_spoil(struct c_call *c)
+{
+	for (size_t i = 0; i < c->plan->n; i++) {
+		const struct arg *a = &c->plan->args[i];
+		char *s = NULL;
+		if (c->memory[i] && !a->is_self && a->type->kind == SRTEST_STRING)
+			memcpy(&s, c->memory[i], sizeof s);
+		if (s)
+			memset(s, SPOILED, strlen(s));
+		else if (c->pointers[i] && c->pointers[i] == c->memory[i])
+			memset(c->memory[i], SPOILED, real.malloc_usable_size(c->memory[i]));
+	}
 }
 
 void

@@ -20,6 +20,8 @@ void c_call_run(struct c_call *);
 void c_call_write(const struct c_call *, struct text *);
 /* The pointer that the function returned, if it returns one. */
 void *c_call_pointer(const struct c_call *);
+/* The call has returned: what it was given is gone, as the caller's memory would be. */
+void c_call_spoil(struct c_call *);
 void c_call_free(struct c_call *);
 
 #endif

@@ -54,6 +54,9 @@ _Static_assert(sizeof(struct rwlock) <= sizeof(pthread_rwlock_t), "a read-write 
 _Static_assert(sizeof(struct barrier) <= sizeof(pthread_barrier_t), "a barrier fits");
 _Static_assert(sizeof(struct once) <= sizeof(pthread_once_t), "a once flag fits");
 
+/* Does the caller make or destroy an instance? */
+bool in_setup(void);
+
 int mutex_lock(struct mutex *, uint64_t deadline, const void *place);
 int mutex_trylock(struct mutex *, const void *place);
 int mutex_unlock(struct mutex *, const void *place);

@@ -71,34 +71,48 @@ work(void *arg)
 	}
 }
 
+/* A task for an actor: that of its last call, so that a client is one thread for all its calls. NULL: there are too many. */
+static struct task *
+task_for(int32_t actor)
+{
+	struct task *free = NULL;
+	for (int i = 0; i < MOST_CARRIERS; i++) {
+		struct task *t = &tasks[i];
+		if (t->state == TASK_IDLE && t->actor == actor)
+			return t;
+		if (t->state == TASK_FREE && !free)
+			free = t;
+		if (i >= top && free)
+			break;
+	}
+	return free;
+}
+
 struct task *
 schedule_add(void (*job)(struct task *), void *arg, int32_t actor)
 {
-	for (int i = 0; i < MOST_CARRIERS; i++) {
-		struct task *t = &tasks[i];
-		bool known = t->carrier != NULL;
-		if (t->state != TASK_FREE)
-			continue;
-		struct carrier *carrier = t->carrier;
-		memset(t, 0, offsetof(struct task, home)); /* the place to go home to stays */
-		t->number = i;
-		t->carrier = carrier;
-		t->job = job;
-		t->arg = arg;
-		t->since = sequence++;
-		t->deadline = FOREVER;
-		if (!known) {
-			t->carrier = carrier_get(i);
-			if (!t->carrier)
-				return NULL;
-			carrier_prepare(t->carrier, work, t);
-		}
-		t->state = TASK_READY;
-		t->actor = actor;
-		top = i < top ? top : i + 1;
-		return t;
+	struct task *t = task_for(actor);
+	if (!t)
+		return NULL;
+	int number = (int)(t - tasks);
+	struct carrier *carrier = t->carrier;
+	memset(t, 0, offsetof(struct task, home)); /* the place to go home to stays */
+	t->number = number;
+	t->carrier = carrier;
+	t->job = job;
+	t->arg = arg;
+	t->since = sequence++;
+	t->deadline = FOREVER;
+	t->actor = actor;
+	if (!carrier) {
+		t->carrier = carrier_get(number);
+		if (!t->carrier)
+			return NULL;
+		carrier_prepare(t->carrier, work, t);
 	}
-	return NULL;
+	t->state = TASK_READY;
+	top = number < top ? top : number + 1;
+	return t;
 }
 
 bool
@@ -548,12 +562,16 @@ schedule_run(const struct schedule_settings *s)
 	for (int i = 0; i < top; i++) {
 		tasks[i].idle = tasks[i].quick = tasks[i].points = tasks[i].visits = 0;
 		tasks[i].polling = tasks[i].hurried = tasks[i].spins = tasks[i].spun = false;
-		if (tasks[i].state == TASK_DONE && !tasks[i].is_thread)
-			tasks[i].state = TASK_FREE;
 	}
 	struct task *first = next();
 	if (first)
 		go_to(first);
+	for (int i = 0; i < top; i++) {
+		if (tasks[i].state == TASK_DONE && tasks[i].is_thread && tasks[i].detached)
+			tasks[i].state = TASK_FREE;
+		if (tasks[i].state == TASK_DONE && !tasks[i].is_thread)
+			tasks[i].state = TASK_IDLE;
+	}
 	return ended;
 }
 

@@ -31,7 +31,8 @@ enum wait {
 	WAIT_DESCRIPTOR,
 };
 
-enum task_state { TASK_FREE, TASK_READY, TASK_BLOCKED, TASK_DONE };
+/* IDLE: a client between two calls. */
+enum task_state { TASK_FREE, TASK_READY, TASK_BLOCKED, TASK_DONE, TASK_IDLE };
 
 struct carrier;
 
@@ -95,7 +96,7 @@ struct schedule_settings {
 
 /* Is the caller a task? Elsewhere the primitives behave as the C library's. */
 struct task *schedule_self(void);
-/* Makes a task for a job; NULL if there are too many. It is ready at once. */
+/* Makes a task for a job; NULL if there are too many. It is ready at once. The jobs of one actor run on one carrier. */
 struct task *schedule_add(void (*job)(struct task *), void *arg, int32_t actor);
 /* Forgets all tasks; those that are blocked are abandoned. False: they are threads, which cannot be. */
 bool schedule_reset(void);

@@ -319,8 +319,16 @@ trial_keep_steps(struct trial *t, bool keep)
 	t->keep_steps = keep;
 }
 
+static bool
+stuck(const struct trial_result *r)
+{
+	return r->kind == KIND_HANG || (r->kind == KIND_JUDGED && r->failure == FAILURE_PROGRESS && r->certainty != CERTAIN);
+}
+
 bool
 trial_same(const struct trial_result *a, const struct trial_result *b)
 {
+	if (a->end == TRIAL_FAILED && b->end == TRIAL_FAILED && stuck(a) && stuck(b))
+		return true; /* blocked, or busy for ever: which of them may take longer to tell */
 	return a->end == b->end && a->kind == b->kind && (a->kind != KIND_JUDGED || a->failure == b->failure);
 }
