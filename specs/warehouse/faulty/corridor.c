@@ -1,4 +1,5 @@
 /* Forgets that a robot leaves the corridor when it enters a warehouse. */
+/* class: progress */
 #include "../warehouse.h"
 
 #include <pthread.h>

@@ -1,4 +1,5 @@
 /* Writes through a null pointer in the second warehouse. */
+/* class: crash */
 #include "../warehouse.h"
 
 #include <pthread.h>

@@ -1,4 +1,5 @@
 /* Computes without end in the last warehouse. */
+/* class: hang */
 #include "../warehouse.h"
 
 #include <pthread.h>

@@ -1,4 +1,5 @@
 /* Looks only once after it was woken: if where while is needed. */
+/* class: safety */
 #include "../warehouse.h"
 
 #include <pthread.h>

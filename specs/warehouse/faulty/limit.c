@@ -1,4 +1,5 @@
 /* Keeps a robot out that would just fit. */
+/* class: progress */
 #include "../warehouse.h"
 
 #include <pthread.h>

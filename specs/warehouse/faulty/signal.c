@@ -1,4 +1,5 @@
 /* Wakes only one of those that wait, and it may be the wrong one. */
+/* class: progress */
 #include "../warehouse.h"
 
 #include <pthread.h>

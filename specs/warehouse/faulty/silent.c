@@ -1,4 +1,5 @@
 /* Leaving a warehouse wakes nobody. */
+/* class: progress */
 #include "../warehouse.h"
 
 #include <pthread.h>

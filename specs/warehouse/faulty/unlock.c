@@ -1,4 +1,5 @@
 /* Unlocks the mutex twice after the last warehouse. */
+/* class: misuse */
 #include "../warehouse.h"
 
 #include <pthread.h>

@@ -1,4 +1,5 @@
 /* Looks at the weight before it takes the mutex. */
+/* class: safety */
 #include "../warehouse.h"
 
 #include <pthread.h>
