@@ -1,0 +1,72 @@
+/* One bit for the writers that wait: two of them are none, and readers pass. */
+/* class: order or progress */
+/* policy: writers-over-readers.yaml */
+#include "../readers-writers.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+struct rw {
+	pthread_mutex_t mutex;
+	pthread_cond_t changed;
+	unsigned readers : 7;
+	unsigned writing : 1;
+	unsigned want_to_write : 1;
+};
+
+rw *
+rw_new(void)
+{
+	rw *l = calloc(1, sizeof *l);
+	pthread_mutex_init(&l->mutex, NULL);
+	pthread_cond_init(&l->changed, NULL);
+	return l;
+}
+
+void
+rw_free(rw *l)
+{
+	pthread_mutex_destroy(&l->mutex);
+	pthread_cond_destroy(&l->changed);
+	free(l);
+}
+
+void
+rw_before_read(rw *l)
+{
+	pthread_mutex_lock(&l->mutex);
+	while (l->writing || l->want_to_write)
+		pthread_cond_wait(&l->changed, &l->mutex);
+	l->readers++;
+	pthread_mutex_unlock(&l->mutex);
+}
+
+void
+rw_after_read(rw *l)
+{
+	pthread_mutex_lock(&l->mutex);
+	l->readers--;
+	pthread_cond_broadcast(&l->changed);
+	pthread_mutex_unlock(&l->mutex);
+}
+
+void
+rw_before_write(rw *l)
+{
+	pthread_mutex_lock(&l->mutex);
+	l->want_to_write++;
+	while (l->writing || l->readers)
+		pthread_cond_wait(&l->changed, &l->mutex);
+	l->want_to_write--;
+	l->writing = 1;
+	pthread_mutex_unlock(&l->mutex);
+}
+
+void
+rw_after_write(rw *l)
+{
+	pthread_mutex_lock(&l->mutex);
+	l->writing = 0;
+	pthread_cond_broadcast(&l->changed);
+	pthread_mutex_unlock(&l->mutex);
+}

@@ -1,0 +1,69 @@
+/* Keeps readers waiting while a writer waits for other readers. Without a policy nothing allows that: they could go ahead. */
+/* class: progress */
+#include "../readers-writers.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+struct rw {
+	pthread_mutex_t mutex;
+	pthread_cond_t changed;
+	int readers, writers, writers_waiting;
+};
+
+rw *
+rw_new(void)
+{
+	rw *l = calloc(1, sizeof *l);
+	pthread_mutex_init(&l->mutex, NULL);
+	pthread_cond_init(&l->changed, NULL);
+	return l;
+}
+
+void
+rw_free(rw *l)
+{
+	pthread_mutex_destroy(&l->mutex);
+	pthread_cond_destroy(&l->changed);
+	free(l);
+}
+
+void
+rw_before_read(rw *l)
+{
+	pthread_mutex_lock(&l->mutex);
+	while (l->writers || l->writers_waiting)
+		pthread_cond_wait(&l->changed, &l->mutex);
+	l->readers++;
+	pthread_mutex_unlock(&l->mutex);
+}
+
+void
+rw_after_read(rw *l)
+{
+	pthread_mutex_lock(&l->mutex);
+	if (--l->readers == 0)
+		pthread_cond_broadcast(&l->changed);
+	pthread_mutex_unlock(&l->mutex);
+}
+
+void
+rw_before_write(rw *l)
+{
+	pthread_mutex_lock(&l->mutex);
+	l->writers_waiting++;
+	while (l->writers || l->readers)
+		pthread_cond_wait(&l->changed, &l->mutex);
+	l->writers_waiting--;
+	l->writers++;
+	pthread_mutex_unlock(&l->mutex);
+}
+
+void
+rw_after_write(rw *l)
+{
+	pthread_mutex_lock(&l->mutex);
+	l->writers--;
+	pthread_cond_broadcast(&l->changed);
+	pthread_mutex_unlock(&l->mutex);
+}
