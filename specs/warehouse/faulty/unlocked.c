@@ -1,5 +1,5 @@
-/* Looks at the weight before it takes the mutex. */
-/* class: safety */
+/* Looks at the weight before it takes the mutex; when it changes in between, robots get in together or sleep on. */
+/* class: safety or progress */
 #include "../warehouse.h"
 
 #include <pthread.h>
