@@ -1,0 +1,5 @@
+# every folder of implementations has a test here that runs them
+for folder in $SRC/specs/*/good* $SRC/specs/*/faulty*; do
+	name=$(basename $(dirname $folder))-$(basename $folder)
+	[ -e $SRC/tests/cli/implementations/$name.cmd ] || echo "missing: tests/cli/implementations/$name.cmd"
+done

@@ -1,1 +1,0 @@
-$SRC/tests/implementations --jobs 1 --good-tests 30 --shrink-time 0 readers-writers
