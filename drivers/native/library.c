@@ -391,6 +391,13 @@ library_code_at(const void *address, uintptr_t *offset)
 	return false;
 }
 
+bool
+library_is_host(const void *address)
+{
+	extern const char __executable_start, etext;
+	return (const char *)address >= &__executable_start && (const char *)address < &etext;
+}
+
 void *
 library_code(uintptr_t offset)
 {

@@ -30,5 +30,7 @@ bool library_place(const void *address, uintptr_t *offset);
 /* The code of the implementation itself: where an offset is, NULL if it is no code; and the other way round, safe in a signal handler. */
 void *library_code(uintptr_t offset);
 bool library_code_at(const void *address, uintptr_t *offset);
+/* Is it code of the host? */
+bool library_is_host(const void *address);
 
 #endif

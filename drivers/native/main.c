@@ -97,12 +97,15 @@ trapped(int number, siginfo_t *info, void *context)
 		died(number, info, context);
 }
 
-/* A call spins: the test is void, and will be made again with a breakpoint there. */
+/* A call spins: the test is void, and will be made again with breakpoints there. */
 static void
-spins(const void *place)
+spins(const uint64_t *places, size_t n)
 {
 	wire_begin(&out, SRTEST_SPINS, &test);
-	write_place(place);
+	size_t list = wire_open_list(&out);
+	for (size_t i = 0; i < n; i++)
+		wire_uint(&out, places[i]);
+	wire_close_list(&out, list);
 	link_send(&out);
 	stopped = true;
 	schedule_stop();
@@ -247,7 +250,7 @@ load(const struct srtest_record *record)
 static void
 read_spins(struct wire *r)
 {
-	uint64_t places[64];
+	uint64_t places[128];
 	size_t n = 0;
 	for (struct wire list = wire_read_list(r); wire_more(&list) && n < sizeof places / sizeof *places;)
 		places[n++] = wire_read_uint(&list);

@@ -14,11 +14,15 @@ enum {
 	/* ... and that make a round of polling from then on */
 	QUICK_ROUND = 16,
 	/* a breakpoint costs as much as so many steps */
-	SPIN_STEPS = 200,
+	SPIN_STEPS = 50,
 	/* ... and a visit to one counts as so many rounds of polling */
-	SPIN_ROUNDS = 5,
+	SPIN_ROUNDS = 2,
 	/* patience from which on a call that spins is let spin alone for long */
 	LONG_PATIENCE = 100,
+	/* rounds by which one who polls may be ahead of another */
+	LEAD = 8,
+	/* rounds that they get when time goes on */
+	MORE_TURNS = 4,
 	/* steps after which a phase ends, whatever goes on; so many times more for each unit of patience */
 	MOST_STEPS = 100000,
 	/* nanoseconds that a look at the clock takes, and for those who do nothing but look */
@@ -34,6 +38,7 @@ static uint64_t now, sequence, steps, points;
 static bool alone; /* whoever runs is let spin */
 static struct schedule_settings settings;
 static uint64_t random_state;
+static uint64_t poll_state; /* the same in every run: whose turn it is among those who poll is no choice */
 static enum rest ended;
 static uint32_t host_points;
 static uint64_t preemptions; /* of 64 points */
@@ -239,24 +244,53 @@ pick_ready(void)
 	return chosen;
 }
 
+/*
+ * One of those who poll and had few turns. Not strictly in turn: two loops of which one always looks when the other one holds a
+ * lock would never come out of step.
+ */
 static struct task *
-pick_poller(void)
+pick_poller(unsigned enough)
 {
-	struct task *best = NULL;
+	struct task *pollers[MOST_CARRIERS], *best = NULL;
+	size_t n = 0, near = 0;
 	for (int i = 0; i < top; i++)
-		if (tasks[i].state == TASK_READY && tasks[i].polling && (!best || tasks[i].idle < best->idle))
-			best = &tasks[i];
-	return best;
+		if (tasks[i].state == TASK_READY && tasks[i].polling)
+			pollers[n++] = &tasks[i];
+	for (size_t i = 0; i < n; i++)
+		if (!best || pollers[i]->idle < best->idle)
+			best = pollers[i];
+	for (size_t i = 0; i < n; i++)
+		if (pollers[i]->idle <= best->idle + LEAD)
+			pollers[near++] = pollers[i];
+	if (best && best->idle >= enough)
+		return NULL;
+	return near > 1 ? pollers[random_draw(&poll_state) % near] : best;
 }
 
 static struct task *
-pick_sleeper(void)
+pick_sleeper(unsigned enough)
 {
 	struct task *best = NULL;
 	for (int i = 0; i < top; i++)
 		if (tasks[i].state == TASK_BLOCKED && tasks[i].deadline <= settings.horizon && (!best || tasks[i].deadline < best->deadline))
 			best = &tasks[i];
-	return best;
+	return best && best->idle < enough ? best : NULL;
+}
+
+/* Time goes on. What the sleeper does may be what others poll for: they get a few more turns. */
+static struct task *
+wake_up(struct task *sleeper, unsigned enough)
+{
+	if (sleeper->deadline > now)
+		now = sleeper->deadline;
+	sleeper->timed_out = true;
+	trace_step(sleeper->actor, "time out", 0, sleeper->place, now);
+	sleeper->state = TASK_READY;
+	sleeper->idle++;
+	for (int i = 0; i < top; i++)
+		if (tasks[i].polling && tasks[i].idle > enough - MORE_TURNS)
+			tasks[i].idle = enough - MORE_TURNS;
+	return sleeper;
 }
 
 static bool
@@ -287,6 +321,17 @@ pick_spinner(void)
 	return NULL;
 }
 
+static enum rest
+how_sure(void)
+{
+	if (any_hurried())
+		return REST_BUSY;
+	for (int i = 0; i < top; i++)
+		if ((tasks[i].state == TASK_READY && tasks[i].polling) || (tasks[i].state == TASK_BLOCKED && tasks[i].deadline <= settings.horizon))
+			return REST_POLLING;
+	return any_late() ? REST_LATE : REST_SURE;
+}
+
 static void spun(void);
 
 /* The next task, or NULL when all is at rest. */
@@ -296,25 +341,19 @@ next(void)
 	struct task *t = pick_ready();
 	if (t)
 		return t;
-	struct task *poller = pick_poller(), *sleeper = pick_sleeper();
 	unsigned enough = enough_rounds();
-	struct task *spinner = pick_spinner();
-	if (poller && poller->idle < enough)
+	struct task *poller = pick_poller(enough);
+	if (poller)
 		return poller;
-	if (sleeper && sleeper->idle < enough) {
-		if (sleeper->deadline > now)
-			now = sleeper->deadline;
-		sleeper->timed_out = true;
-		trace_step(sleeper->actor, "time out", 0, sleeper->place, now);
-		sleeper->state = TASK_READY;
-		sleeper->idle++;
-		return sleeper;
-	}
-	if (spinner && settings.patience >= LONG_PATIENCE) {
+	struct task *sleeper = pick_sleeper(enough);
+	if (sleeper)
+		return wake_up(sleeper, enough);
+	struct task *spinner = settings.patience >= LONG_PATIENCE ? pick_spinner() : NULL;
+	if (spinner) {
 		spin_alone(alone = true, spun);
 		return spinner;
 	}
-	ended = any_hurried() ? REST_BUSY : poller || sleeper ? REST_POLLING : any_late() ? REST_LATE : REST_SURE;
+	ended = how_sure();
 	return NULL;
 }
 
@@ -398,13 +437,19 @@ schedule_spin(const void *place)
 {
 	if (!running)
 		return;
+	static const unsigned bursts[] = {0, 0, 3, 12, 24};
+	running->polling = running->hurried = running->spins = true;
+	steps += SPIN_STEPS;
+	points++;
+	if (running->burst > 0) {
+		running->burst--;
+		return;
+	}
 	schedule_tell("spin", NULL, place);
 	trace_ending(running->actor, SRTEST_GIVES_WAY);
-	running->polling = running->hurried = running->spins = true;
 	running->idle += SPIN_ROUNDS;
-	running->visits++;
-	steps += SPIN_STEPS;
 	step();
+	running->burst = bursts[random_draw(&poll_state) % (sizeof bursts / sizeof *bursts)];
 }
 
 uint64_t
@@ -553,6 +598,7 @@ schedule_run(const struct schedule_settings *s)
 	settings = *s;
 	settings.horizon = s->horizon >= FOREVER - now ? FOREVER - 1 : now + s->horizon;
 	random_state = s->seed;
+	poll_state = 0;
 	steps = 0;
 	host_points = 0;
 	ndeviations = 0;
@@ -560,7 +606,7 @@ schedule_run(const struct schedule_settings *s)
 	unfair = random_draw(&random_state) % 2;
 	ended = REST_SURE;
 	for (int i = 0; i < top; i++) {
-		tasks[i].idle = tasks[i].quick = tasks[i].points = tasks[i].visits = 0;
+		tasks[i].idle = tasks[i].quick = tasks[i].points = tasks[i].burst = 0;
 		tasks[i].polling = tasks[i].hurried = tasks[i].spins = tasks[i].spun = false;
 	}
 	struct task *first = next();

@@ -53,7 +53,7 @@ struct task {
 	const char *action;
 	const void *acts_on, *place;
 	unsigned idle; /* rounds of polling since something last happened */
-	unsigned visits; /* to breakpoints in this phase */
+	unsigned burst; /* breakpoints that it passes before it gives way again */
 	unsigned quick; /* primitives since it last waited for anything */
 	bool polling; /* gives way to all that do not */
 	bool hurried; /* taken to be polling because it went through many primitives without waiting; it may only be busy */

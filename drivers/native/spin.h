@@ -1,6 +1,7 @@
 /*
- * Calls that spin: they pass no scheduling point, so nobody else would ever run. A timer of processor time finds where one
- * spins; the test is then made again with a breakpoint there, at which the call gives way. So the timer decides nothing.
+ * Calls that spin: they pass no scheduling point, so nobody else would ever run. A timer of processor time finds that one
+ * spins, and the loop is learned; the test is then made again with breakpoints in it, at which the call gives way. So the timer
+ * decides nothing.
  */
 #ifndef NATIVE_SPIN_H
 #define NATIVE_SPIN_H
@@ -10,8 +11,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Starts the timer. `found` is called on the task that spins, and does not return; place is NULL if it spins elsewhere. */
-void spin_watch(void (*found)(const void *place));
+/*
+ * Starts the timer. `found` is called on the task that spins, with places in its loop, and does not return; none if it spins
+ * outside the implementation.
+ */
+void spin_watch(void (*found)(const uint64_t *offsets, size_t n));
 /* Puts breakpoints at these places in the implementation, and nowhere else. */
 void spin_places(const uint64_t *offsets, size_t n);
 /*

@@ -17,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { RING = sizeof((struct srtest_ring *)0)->bytes, SLICE = 50000000, MOST_CHOICES = 8192, PLAN_CREATE = 0, PLAN_DESTROY = 1, PLAN_CALLS = 2 };
+enum { RING = sizeof((struct srtest_ring *)0)->bytes, SLICE = 50000000, MOST_CHOICES = 8192, MOST_SPINS = 32, PLAN_CREATE = 0, PLAN_DESTROY = 1, PLAN_CALLS = 2 };
 
 struct host {
 	const struct spec *spec;
@@ -359,6 +359,15 @@ told(struct host *h, struct host_event *e, enum host_event_kind kind, struct wir
 	return false;
 }
 
+static void
+spins(struct host *h, struct wire places, struct host_event *e)
+{
+	uint64_t *at = arena_array(&h->arena, uint64_t, MOST_SPINS);
+	*e = (struct host_event){.kind = HOST_SPINS, .spins = at};
+	while (wire_more(&places) && e->nspins < MOST_SPINS)
+		at[e->nspins++] = wire_read_uint(&places);
+}
+
 /* The events that end a test; true for others. */
 static bool
 goes_on(struct host *h, const struct srtest_record *r, struct host_event *e)
@@ -372,7 +381,7 @@ goes_on(struct host *h, const struct srtest_record *r, struct host_event *e)
 	case SRTEST_REFUSED:
 		return told(h, e, HOST_REFUSED, &w);
 	case SRTEST_SPINS:
-		*e = (struct host_event){.kind = HOST_SPINS, .placed = wire_tag(&w) == SRTEST_INT, .place = wire_read_uint(&w)};
+		spins(h, wire_read_list(&w), e);
 		return false;
 	}
 	return true;

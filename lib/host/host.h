@@ -21,7 +21,7 @@ enum host_event_kind {
 	HOST_RETURNED,
 	HOST_AT_REST,
 	HOST_STEP, /* only where steps are wanted */
-	HOST_SPINS, /* at `place`: the test is void */
+	HOST_SPINS, /* at `spins`, if it is known where: the test is void */
 	HOST_MISUSE,
 	HOST_HANG,
 	HOST_DIED, /* by a signal it could still tell of, or without a word */
@@ -39,6 +39,8 @@ struct host_event {
 	uint64_t steps; /* AT_REST */
 	enum certainty certainty; /* AT_REST */
 	struct trace_step step; /* STEP: its phase is left to the caller; `action` is valid until the test is over */
+	size_t nspins;
+	const uint64_t *spins; /* valid until the next test */
 	size_t nchoices;
 	const struct choice *choices; /* valid until the next event */
 };

@@ -51,6 +51,20 @@ stream(struct trial *t, int client, size_t nth, int what, const struct picks *gi
 
 /* --- a test --- */
 
+bool
+running_know_spins(struct trial *t, const uint64_t *places, size_t n)
+{
+	size_t known = t->nspins;
+	for (size_t i = 0; i < n; i++) {
+		size_t k = 0;
+		while (k < t->nspins && t->spins[k] != places[i])
+			k++;
+		if (k == t->nspins && k < MOST_SPINS)
+			t->spins[t->nspins++] = places[i];
+	}
+	return t->nspins > known;
+}
+
 static void
 fail(struct trial *t, const struct host_event *e)
 {
@@ -58,14 +72,12 @@ fail(struct trial *t, const struct host_event *e)
 		[HOST_RETURNED] = KIND_VALUE, [HOST_MISUSE] = KIND_MISUSE, [HOST_HANG] = KIND_HANG, [HOST_SPINS] = KIND_HANG, [HOST_DIED] = KIND_CRASH, [HOST_REFUSED] = KIND_CRASH,
 	};
 	struct trial_result *r = t->result;
-	if (e->kind == HOST_SPINS && e->placed && t->nspins < MOST_SPINS) {
-		t->spins[t->nspins++] = e->place;
-		t->spun = true;
-	}
+	if (e->kind == HOST_SPINS)
+		t->spun = running_know_spins(t, e->spins, e->nspins);
 	/* a call that spins may wait for another in a way that the scheduler does not see: no ground for an accusation */
 	r->end = e->kind == HOST_HANG || e->kind == HOST_SPINS ? TRIAL_UNDECIDED : TRIAL_FAILED;
 	r->kind = kinds[e->kind];
-	r->wrong = e->wrong ? arena_strdup(t->out, e->wrong) : e->kind == HOST_SPINS ? "a call spins at more places than can be told apart" : "";
+	r->wrong = e->wrong ? arena_strdup(t->out, e->wrong) : e->kind == HOST_SPINS ? "a call spins where it cannot be stopped, or at more places than can be told apart" : "";
 	t->gone = e->kind != HOST_SPINS && e->kind != HOST_RETURNED;
 	r->placed = e->placed;
 	r->place = e->place;

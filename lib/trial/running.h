@@ -5,7 +5,7 @@
 #include "base/random.h"
 #include "trial/trial.h"
 
-enum { MOST_CLIENTS = 64, MOST_SPINS = 32 };
+enum { MOST_CLIENTS = 64, MOST_SPINS = 128 };
 
 /* How many times as long as usual is waited for those who poll: in a test that is made again to be sure, and in its last phase. */
 enum { PATIENCE = 10, LAST_PATIENCE = 100, MOST_PATIENCE = 16 };
@@ -80,6 +80,8 @@ struct trial {
 	uint64_t spins[MOST_SPINS];
 };
 
+/* Calls spin at these places. False: that was known of all of them. */
+bool running_know_spins(struct trial *, const uint64_t *places, size_t n);
 /* Begins a test. */
 void running_begin(struct trial *, const struct draws *, struct arena *out, struct trial_result *);
 /* Makes the client's call in the phase that is being put together. False: the test is over. */

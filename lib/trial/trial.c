@@ -252,18 +252,6 @@ confirm(struct trial *t, struct arena *out, struct trial_result *result)
 	}
 }
 
-static void
-know_spins(struct trial *t, const struct test *test)
-{
-	for (size_t i = 0; i < test->nspins; i++) {
-		size_t k = 0;
-		while (k < t->nspins && t->spins[k] != test->spins[i])
-			k++;
-		if (k == t->nspins && k < MOST_SPINS)
-			t->spins[t->nspins++] = test->spins[i];
-	}
-}
-
 void
 trial_start(struct trial *t, const struct trial_settings *settings, struct trial_result *result)
 {
@@ -295,7 +283,7 @@ trial_abandon(struct trial *t)
 void
 trial_again(struct trial *t, struct arena *out, const struct test *test, struct trial_result *result)
 {
-	know_spins(t, test);
+	running_know_spins(t, test->spins, test->nspins);
 	again_once(t, out, test, result);
 	confirm(t, out, result);
 }
