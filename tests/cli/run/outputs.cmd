@@ -4,7 +4,7 @@ try() { srtest run --seed 1 --tests 50 "$@" 2>&1 && echo "exit 0" || echo "exit 
 is_json() { python3 -c 'import json,sys; o = json.load(open(sys.argv[1])); print(sys.argv[1], o["verdict"], o["tests"])' "$1"; }
 is_junit() { python3 -c 'import sys; from xml.etree import ElementTree as e; r = e.parse(sys.argv[1]).getroot(); print(sys.argv[1], r[0].attrib["tests"], r[0].attrib["errors"])' "$1"; }
 echo "several at once, and the text besides:"
-try -f json -o a.json --format junit --output b.xml box.yaml good.so
+try -f json -o a.json --format junit --output b.xml box.yaml good.so | sed '/ calls in /d'
 is_json a.json
 is_junit b.xml
 echo "a report on standard output stands alone:"
@@ -16,7 +16,7 @@ is_json real.json
 stat -c '%a %F' real.json link.json
 echo "text, in a file:"
 try -q -o words.txt box.yaml good.so
-wc -c <words.txt
+head -1 words.txt
 echo "what cannot be:"
 try -o nowhere/report box.yaml good.so
 try -f json -o . box.yaml good.so
