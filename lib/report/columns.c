@@ -208,10 +208,8 @@ write_story(struct text *out, const struct story *s, bool verbose)
 	struct arena a = {0};
 	struct table t = {.story = s, .arena = &a, .widths = arena_array(&a, size_t, s->nactors + 1), .to = s->n};
 	bool all = verbose || s->n <= FEW_STEPS;
-	while (!all && t.from < s->n && phase_end(s, t.from) < s->n)
+	while (!all && phase_end(s, t.from) < s->n)
 		t.from = phase_end(s, t.from);
-	if (t.from == s->n)
-		return;
 	print_title(out, s, t.from);
 	measure(&t);
 	print_head(out, &t);

@@ -22,7 +22,7 @@ void write_phases(struct text *, struct rules *, const struct judged *);
 void write_states(struct text *, const struct verdict *);
 void write_pending(struct text *, const struct judged *);
 void write_whys(struct text *, const struct judged *);
-/* What the implementation did: a column an actor, a line a step. All phases, if they are short or `verbose` is. */
+/* What the implementation did: a column an actor, a line a step. All phases, if they are short or `verbose` is. There must be a step. */
 void write_story(struct text *, const struct story *, bool verbose);
 
 /* A JSON string of any bytes: what is not UTF-8 (in the name of a file) reads as a question mark. */

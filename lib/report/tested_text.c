@@ -179,7 +179,7 @@ write_failure(struct text *out, const struct report_style *s, const struct teste
 	write_headline(out, s, t);
 	if (t->history && t->judged)
 		write_calls(out, t);
-	if (t->story)
+	if (t->story && t->story->n)
 		write_story(out, t->story, s->verbose);
 	write_end(out, t);
 	write_output(out, t->output);
