@@ -155,12 +155,8 @@ put_failure(json_t *o, const struct tested *t)
 	put(o, "class", t->class);
 	put(o, "message", t->sentence);
 	put(o, "happened", t->happened);
-	if (t->place.known)
-		json_object_set_new(o, "place", json_place(&t->place));
 	put(o, "overlap", overlaps[t->overlap]);
 	json_object_set_new(o, "needs", json_strings(t->needs, t->nneeds));
-	if (t->history && t->judged)
-		put_history(o, t);
 	if (t->story) {
 		put_number(o, "preemptions", t->story->preemptions);
 		json_object_set_new(o, "schedule", json_story(t->story));
@@ -192,6 +188,10 @@ write_object(struct text *out, const struct tested *t)
 	put(o, "carriers_why", t->carriers_why);
 	if (t->verdict == TESTED_FAIL)
 		put_failure(o, t);
+	if (t->place.known)
+		json_object_set_new(o, "place", json_place(&t->place));
+	if (t->history && t->judged)
+		put_history(o, t);
 	json_object_set_new(o, "statistics", json_statistics(&t->statistics));
 	json_line(out, o);
 	text_free(&seed);

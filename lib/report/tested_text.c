@@ -44,6 +44,16 @@ write_title(struct text *out, const struct report_style *s, const struct tested 
 }
 
 static void
+write_place(struct text *out, const struct tested *t)
+{
+	if (!t->place.known)
+		return;
+	text_str(out, "    at ");
+	place_print(out, &t->place);
+	text_printf(out, t->place.function && t->place.file ? ", in %s\n" : "\n", t->place.function);
+}
+
+static void
 write_headline(struct text *out, const struct report_style *s, const struct tested *t)
 {
 	struct text line = {0};
@@ -53,11 +63,7 @@ write_headline(struct text *out, const struct report_style *s, const struct test
 	paint(out, s, BOLD, line.s);
 	text_free(&line);
 	text_printf(out, "   [%s, overlap: %s]\n", t->class, overlap_word(t->overlap));
-	if (t->place.known) {
-		text_str(out, "    at ");
-		place_print(out, &t->place);
-		text_printf(out, t->place.function && t->place.file ? ", in %s\n" : "\n", t->place.function);
-	}
+	write_place(out, t);
 	for (size_t i = 0; i < t->nneeds; i++)
 		text_printf(out, "%s%s%s", i ? ", " : "    needs: ", t->needs[i], i + 1 == t->nneeds ? "\n" : "");
 	text_char(out, '\n');
@@ -209,6 +215,11 @@ write_undecided(struct text *out, const struct report_style *s, const struct tes
 	paint(out, s, YELLOW, "UNDECIDED");
 	text_printf(out, ": %s (seed 0x%" PRIx64 ")\n", t->reason, t->seed);
 	write_statistics(out, s, t);
+	if (s->verbose && t->history && t->judged) {
+		text_str(out, "\nThe test that ended it:\n");
+		write_place(out, t);
+		write_calls(out, t);
+	}
 }
 
 static void

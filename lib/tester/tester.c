@@ -177,6 +177,17 @@ tell_statistics(struct tester *g)
 	}
 }
 
+/* The calls of a test that ended in no verdict on the implementation. */
+static void
+tell_last_test(struct tester *g, const struct trial_result *r)
+{
+	struct tested *t = g->tested;
+	t->history = r->history;
+	t->judged = r->verdict;
+	if (r->placed)
+		t->place = place_find(&g->arena, g->options->host.library, r->place);
+}
+
 static const char *
 last_words(struct tester *g)
 {
@@ -208,13 +219,13 @@ tell(struct tester *g, const struct rounds_result *r)
 	case TRIAL_UNDECIDED:
 		t->verdict = TESTED_UNDECIDED;
 		t->reason = r->trial.wrong;
+		tell_last_test(g, &r->trial);
 		break;
 	case TRIAL_BAD_SPEC:
 		t->verdict = TESTED_ERROR;
 		t->bad_spec = true;
 		t->reason = arena_printf(&g->arena, "the specification is wrong: %s", r->trial.wrong);
-		t->history = r->trial.history;
-		t->judged = r->trial.verdict;
+		tell_last_test(g, &r->trial);
 		break;
 	case TRIAL_NO_HOST:
 		t->verdict = TESTED_ERROR;

@@ -179,6 +179,25 @@ in_junit_undecided_is_no_pass(void **state)
 }
 
 static void
+the_test_that_left_it_undecided_is_shown_if_more_is_asked_for(void **state)
+{
+	struct fixture *f = *state;
+	word arg = 7;
+	struct history_line line = {.event = {.kind = EVENT_CALLED, .client = 2, .op = spec_operation(f->spec, "use"), .args = &arg}};
+	const char *none[] = {""};
+	struct verdict verdict = {.phase = 1, .states = none, .scheduling = none, .nstates = 1};
+	f->history.lines = &line;
+	f->history.n = 1;
+	f->tested.history = &f->history;
+	f->tested.judged = &verdict;
+	f->tested.verdict = TESTED_UNDECIDED;
+	f->tested.reason = "a call computes without coming to rest";
+	has(written(f, "text", true), "Calls:\n  << a2 use(7) >>   <== here\n");
+	has_not(written(f, "text", false), "a2");
+	has(written(f, "json", false), "\"counterexample\":[{\"calls\":[\"a2 use(7)\"],\"unblocks\":[]}]");
+}
+
+static void
 what_the_implementation_printed_cannot_be_taken_for_the_report(void **state)
 {
 	struct fixture *f = *state;
@@ -211,6 +230,7 @@ main(void)
 		cmocka_unit_test_setup_teardown(letters_go_by_the_last_phase, setup, teardown),
 		cmocka_unit_test_setup_teardown(junit_holds_any_bytes, setup, teardown),
 		cmocka_unit_test_setup_teardown(in_junit_undecided_is_no_pass, setup, teardown),
+		cmocka_unit_test_setup_teardown(the_test_that_left_it_undecided_is_shown_if_more_is_asked_for, setup, teardown),
 		cmocka_unit_test_setup_teardown(what_the_implementation_printed_cannot_be_taken_for_the_report, setup, teardown),
 		cmocka_unit_test_setup_teardown(a_failure_that_comes_back_only_now_and_then_is_told_as_such, setup, teardown),
 	};
