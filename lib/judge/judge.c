@@ -224,6 +224,8 @@ take_rest(struct judge *j)
 		judge_failure(j);
 	} else {
 		uint64_t finished = w->search.finished, fresh = w->fresh;
+		if (j->options.tally)
+			tally_cases(j->options.tally, j);
 		walk_commit(w);
 		if (j->options.tally)
 			tally_phase(j->options.tally, j, finished, fresh);

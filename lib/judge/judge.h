@@ -16,11 +16,12 @@ struct tally;
 struct tally *tally_new(const struct model *);
 void tally_free(struct tally *);
 
-/* Of calls whose operation, or whose policy, has a condition for them. */
+/* `held` and what is kept count calls whose operation, or whose policy, has a condition for them. */
 struct tally_operation {
 	bool guarded;
 	uint64_t held; /* returned: the condition held */
 	uint64_t kept, kept_by_policy; /* blocked when all was at rest, by the operation's own condition or by the policy's */
+	uint64_t *cases; /* of each case of the operation: calls before whose phase it held */
 };
 const struct tally_operation *tally_operation(const struct tally *, const struct operation *);
 /* Distinct states of the model in which all was at rest; *more: they are no longer counted. */

@@ -41,6 +41,8 @@ void judge_undecided(struct judge *);
 void judge_mishap(struct judge *, struct walk *);
 void describe_phase(struct judge *, struct walk *);
 
+/* A phase was passed, and is not committed yet: which cases its calls are. */
+void tally_cases(struct tally *, struct judge *);
 /* A phase was passed and committed: what its calls show. `finished` are the slots of those that returned. */
 void tally_phase(struct tally *, struct judge *, uint64_t finished, uint64_t fresh);
 

@@ -1,6 +1,7 @@
 #include "judge/private.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Where so many states were seen, or values take so much, more are not counted. */
 enum { MOST_STATES = 1 << 16, MOST_MEMORY = 32 << 20 };
@@ -11,8 +12,18 @@ struct tally {
 	struct heap *heap; /* of the values in the states */
 	struct config_set states;
 	word *state;
+	uint64_t *cases; /* of all operations */
 	bool more;
 };
+
+static size_t
+count_cases(const struct spec *s)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < s->nops; i++)
+		n += s->ops[i].ncases;
+	return n;
+}
 
 struct tally *
 tally_new(const struct model *m)
@@ -21,10 +32,14 @@ tally_new(const struct model *m)
 	struct tally *t = mem_alloc(sizeof *t);
 	*t = (struct tally){.model = m, .heap = heap_new(s->heap)};
 	t->ops = mem_alloc((s->nops + 1) * sizeof *t->ops);
+	t->cases = mem_alloc((count_cases(s) + 1) * sizeof *t->cases);
+	memset(t->cases, 0, (count_cases(s) + 1) * sizeof *t->cases);
 	t->state = mem_alloc((s->state.n + 1) * sizeof *t->state);
+	uint64_t *cases = t->cases;
 	for (size_t i = 0; i < s->nops; i++) {
 		const struct operation *op = &s->ops[i];
-		t->ops[i] = (struct tally_operation){.guarded = op->cpre.code || op->rule.enabled.code || s->policy->rules[i].enabled.code};
+		t->ops[i] = (struct tally_operation){.guarded = op->cpre.code || op->rule.enabled.code || s->policy->rules[i].enabled.code, .cases = cases};
+		cases += op->ncases;
 	}
 	set_clear(&t->states, s->state.n);
 	return t;
@@ -38,6 +53,7 @@ tally_free(struct tally *t)
 	set_free(&t->states);
 	heap_free(t->heap);
 	free(t->state);
+	free(t->cases);
 	free(t->ops);
 	free(t);
 }
@@ -79,6 +95,22 @@ take_blocked(struct tally *t, struct rules *r, const word *config, int slot)
 		t->ops[op->index].kept++;
 	else
 		t->ops[op->index].kept_by_policy++;
+}
+
+void
+tally_cases(struct tally *t, struct judge *j)
+{
+	struct walk *w = &j->walk;
+	const word *config = set_at(&w->now, 0);
+	for (uint64_t fresh = w->fresh; fresh; fresh &= fresh - 1) {
+		int slot = __builtin_ctzll(fresh);
+		const struct operation *op = w->rules.calls[slot].op;
+		for (size_t i = 0; i < op->ncases; i++) {
+			word holds = false;
+			if (rules_evaluate(&w->rules, config, slot, &op->cases[i].clause, &holds) == STEP_YES)
+				t->ops[op->index].cases[i] += holds != 0;
+		}
+	}
 }
 
 void

@@ -87,6 +87,11 @@ struct tested_operation {
 	bool guarded; /* it has a condition, or a policy has one for it */
 	uint64_t held; /* went ahead though it could have had to wait */
 	uint64_t kept, kept_by_policy; /* had to wait, by its own condition or by the policy */
+	size_t ncases;
+	const struct tested_case {
+		const char *name;
+		uint64_t calls; /* before whose phase it held */
+	} *cases;
 };
 
 struct tested_statistics {

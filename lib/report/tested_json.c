@@ -68,7 +68,7 @@ json_story(const struct story *s)
 static json_t *
 json_operation(const struct tested_operation *op)
 {
-	json_t *o = json_object();
+	json_t *o = json_object(), *cases = json_object();
 	put(o, "name", op->name);
 	put_number(o, "made", op->made);
 	put_number(o, "returned", op->returned);
@@ -78,6 +78,9 @@ json_operation(const struct tested_operation *op)
 	put_number(o, "held", op->held);
 	put_number(o, "kept", op->kept);
 	put_number(o, "kept_by_policy", op->kept_by_policy);
+	for (size_t i = 0; i < op->ncases; i++)
+		put_number(cases, op->cases[i].name, op->cases[i].calls);
+	json_object_set_new(o, "cases", cases);
 	return o;
 }
 

@@ -125,6 +125,8 @@ write_operation(struct text *out, const struct tested_operation *o, size_t width
 		text_printf(out, "; guard held %" PRIu64 ", kept waiting %" PRIu64, o->held, o->kept);
 	if (o->kept_by_policy)
 		text_printf(out, ", by the policy %" PRIu64, o->kept_by_policy);
+	for (size_t i = 0; i < o->ncases; i++)
+		text_printf(out, "%s%s %" PRIu64, i ? ", " : "; cases ", o->cases[i].name, o->cases[i].calls);
 	text_char(out, '\n');
 }
 
@@ -147,6 +149,9 @@ write_gaps(struct text *out, const struct tested_statistics *s)
 			text_printf(out, "  note: %s never returned\n", o->name);
 		else if (o->guarded && !o->kept && !o->kept_by_policy)
 			text_printf(out, "  note: no %s ever had to wait: its guard was never seen false\n", o->name);
+		for (size_t k = 0; k < o->ncases && o->made; k++)
+			if (!o->cases[k].calls)
+				text_printf(out, "  note: %s was never called in the case %s\n", o->name, o->cases[k].name);
 	}
 	if (s->calls && s->steps <= s->calls) /* the end of a call is a step too */
 		text_str(out, "  note: no call ever passed a primitive that the scheduler knows, so calls were not interleaved\n");

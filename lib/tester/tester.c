@@ -159,6 +159,15 @@ tell_pass(struct tester *g, const struct rounds_result *r)
 
 /* --- all of it --- */
 
+static const struct tested_case *
+tell_cases(struct tester *g, const struct operation *op, const uint64_t *calls)
+{
+	struct tested_case *cases = arena_array(&g->arena, struct tested_case, op->ncases + 1);
+	for (size_t i = 0; i < op->ncases; i++)
+		cases[i] = (struct tested_case){op->cases[i].name, calls[i]};
+	return cases;
+}
+
 static void
 tell_statistics(struct tester *g)
 {
@@ -173,7 +182,8 @@ tell_statistics(struct tester *g)
 		const struct trial_operation_stats *o = &from->ops[i];
 		const struct tally_operation *t = tally_operation(from->tally, &spec->ops[i]);
 		ops[i] = (struct tested_operation){.name = spec->ops[i].name, .made = o->made, .returned = o->returned, .blocked = o->blocked, .released = o->released,
-			.guarded = t->guarded, .held = t->held, .kept = t->kept, .kept_by_policy = t->kept_by_policy};
+			.guarded = t->guarded, .held = t->held, .kept = t->kept, .kept_by_policy = t->kept_by_policy,
+			.ncases = spec->ops[i].ncases, .cases = tell_cases(g, &spec->ops[i], t->cases)};
 	}
 }
 

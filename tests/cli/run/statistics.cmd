@@ -22,3 +22,6 @@ echo "nothing to schedule:"
 try free.yaml plain.so | grep -o 'note:.*'
 echo "nobody gets:"
 try never.yaml good.so | sed -E '/^  /s/[1-9][0-9]*/N/g'
+echo "cases, of which one cannot be:"
+sed 's/    returns: int/    cases: { small: the(held) < 5, large: the(held) >= 5, huge: the(held) > 9 }\n    returns: int/' box.yaml >cases.yaml
+try -v cases.yaml good.so | sed -E '/^  /s/[1-9][0-9]*/N/g' | grep case
