@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Who and what appears, in the order in which it does. */
+/* Who and what appears. */
 struct cast {
 	struct arena *arena;
 	const struct model *model;
@@ -25,14 +25,30 @@ actor_name(const struct cast *c, int32_t actor)
 }
 
 static size_t
-actor_index(struct cast *c, int32_t actor)
+actor_index(const struct cast *c, int32_t actor)
 {
+	size_t i = 0;
+	while (i < c->actors.n && c->actors.at[i] != actor)
+		i++;
+	return i;
+}
+
+/* Clients go before threads, whoever comes first. */
+static void
+know_actors(struct cast *c, const struct trace *t)
+{
+	for (size_t i = 0; i < t->n; i++) {
+		int32_t actor = t->at[i].actor;
+		if (actor_index(c, actor) < c->actors.n)
+			continue;
+		vec_push(c->arena, &c->actors, actor);
+		for (size_t k = c->actors.n - 1; k > 0 && c->actors.at[k - 1] > actor; k--) {
+			c->actors.at[k] = c->actors.at[k - 1];
+			c->actors.at[k - 1] = actor;
+		}
+	}
 	for (size_t i = 0; i < c->actors.n; i++)
-		if (c->actors.at[i] == actor)
-			return i;
-	vec_push(c->arena, &c->actors, actor);
-	vec_push(c->arena, &c->names, actor_name(c, actor));
-	return c->actors.n - 1;
+		vec_push(c->arena, &c->names, actor_name(c, c->actors.at[i]));
 }
 
 static void
@@ -159,6 +175,7 @@ story_tell(struct arena *a, const struct trace *t, const struct model *m, const 
 	struct places *places = places_open(library);
 	struct story *story = arena_new(a, struct story);
 	rules_start(&c.rules, m, heap, h->params);
+	know_actors(&c, t);
 	know_objects(&c, t);
 	for (size_t i = 0; i < t->n; i++) {
 		take_step(&c, &t->at[i], places);

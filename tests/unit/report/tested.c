@@ -115,11 +115,13 @@ static void
 each_actor_has_a_column_and_preemptions_are_counted(void **state)
 {
 	struct fixture *f = *state;
+	add(f, 0, ACTOR_THREAD, "yield", 0, STEP_GOES_ON);
 	add(f, 0, 0, "lock mutex", 8, STEP_PREEMPTED);
 	add(f, 0, 1, "lock mutex", 8, STEP_BLOCKS);
 	add(f, 0, ACTOR_THREAD, "return", 0, STEP_GOES_ON);
 	has(written(f, "text", false), "What the implementation did (1 preemption):\n"
 		"  a0                         a1                      thread 0\n"
+		"                                                     yield\n"
 		"  lock mutex A -- preempted\n"
 		"                             lock mutex A -- blocks\n"
 		"                                                     return\n");
