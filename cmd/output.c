@@ -141,6 +141,16 @@ write_file(const char *path, const struct text *t)
 	return replace(realpath(path, real) ? real : path, t); /* a link stays one */
 }
 
+/* A failure is told here, and not once more in the end. */
+static bool
+write_standard(const struct text *t)
+{
+	bool done = fwrite(t->s ? t->s : "", 1, t->n, stdout) == t->n && fflush(stdout) == 0;
+	if (!done)
+		clearerr(stdout);
+	return done;
+}
+
 static bool
 write_one(const struct output *o, const struct common *common, const struct tested *tested, size_t n)
 {
@@ -152,10 +162,8 @@ write_one(const struct output *o, const struct common *common, const struct test
 		style.quiet = common->quiet;
 	}
 	o->writer->write(&t, &style, tested, n);
-	if (to_standard(o)) {
-		fwrite(t.s ? t.s : "", 1, t.n, stdout);
-	} else if (!write_file(o->path, &t)) {
-		fprintf(stderr, "srtest: %s: %s\n", o->path, strerror(errno));
+	if (!(to_standard(o) ? write_standard(&t) : write_file(o->path, &t))) {
+		fprintf(stderr, "srtest: %s: %s\n", to_standard(o) ? "standard output" : o->path, strerror(errno));
 		done = false;
 	}
 	text_free(&t);

@@ -23,6 +23,9 @@ try -f json -o . box.yaml good.so
 try -f json -f text box.yaml good.so
 try -f yaml box.yaml good.so
 try -o '' box.yaml good.so
+echo "a device that is full:"
+try -q -f json -o /dev/full box.yaml good.so
+(srtest run --tests 5 box.yaml good.so >/dev/full) 2>&1 || echo "exit $?"
 echo "an implementation that cannot be loaded:"
 try -f json -o a.json box.yaml nowhere.so
 python3 -c 'import json; o = json.load(open("a.json")); print(o["verdict"], o["reason"])'
