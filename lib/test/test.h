@@ -17,10 +17,15 @@ struct picks {
 	const uint64_t *at;
 };
 
-/* A client's call: which of its alternatives, and what was picked for the arguments, and when it returned. */
+/*
+ * A client's call: which of its alternatives, and what was picked for the arguments, and when it returned. Once it was made, it
+ * also says which operation and arguments that came to.
+ */
 struct script_call {
 	int alternative;
 	struct picks args, then;
+	int operation; /* in the spec */
+	const word *values; /* by parameter; they live in a heap that is somebody else's */
 };
 
 struct script {
@@ -43,15 +48,20 @@ struct test_phase {
 	uint64_t seed;
 	size_t nchoices;
 	const struct choice *choices;
+	uint64_t steps; /* that it took */
 };
+
+enum { TEST_MOST_CLIENTS = 64 };
 
 struct test {
 	size_t nparams;
 	const word *params;
 	size_t nclients;
 	const struct script *scripts; /* by client */
+	const char *const *clients; /* their names, where calls are made as `operation` and `values` say; else NULL */
 	size_t n;
 	const struct test_phase *phases;
+	unsigned patience; /* with those who poll; 0: the usual one */
 	size_t nspins;
 	const uint64_t *spins; /* places in the library where calls spin, and others get a turn */
 };

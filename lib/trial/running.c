@@ -122,6 +122,9 @@ start_clients(struct trial *t, size_t n)
 		a->started = false;
 		a->calls.n = a->calls.cap = a->next = 0;
 		a->calls.at = NULL;
+		a->start = (struct picks){0};
+		if (t->names)
+			continue;
 		if (!gen_start(&t->gen, a->who.kind, a->who.id, a->vars, &r.choices))
 			return false;
 		a->start = picked(&r);
@@ -144,6 +147,7 @@ reset(struct trial *t)
 	t->spun = t->gone = t->polled = t->doubt = false;
 	t->phase = 0;
 	t->running = RUNNING_NOTHING;
+	t->names = t->draws.test ? t->draws.test->clients : NULL;
 	if (t->judge)
 		judge_free(t->judge);
 	arena_free(&t->judged);
@@ -173,25 +177,55 @@ begin(struct trial *t)
 	return false;
 }
 
+/* What a call comes to: the operation, and its arguments in the heap of the test. NULL: they cannot be evaluated. */
+static const struct operation *
+resolve(struct trial *t, int client, struct script_call *call, word *args)
+{
+	struct actor *a = &t->actors[client];
+	const struct script_call *scripted = t->draws.test ? &t->draws.test->scripts[client].calls[a->next] : NULL;
+	if (t->names) {
+		const struct operation *op = &t->model->spec->ops[scripted->operation];
+		for (size_t i = 0; i < op->n; i++)
+			args[i] = heap_copy(t->heap, op->params[i].type, scripted->values[i]);
+		*call = *scripted;
+		return op;
+	}
+	const struct alternative *alt = &a->who.kind->calls[call->alternative];
+	struct recorder r = stream(t, client, a->calls.n, 1, scripted ? &scripted->args : NULL);
+	if (!gen_args(&t->gen, alt, a->vars, args, &r.choices))
+		return NULL;
+	call->args = picked(&r);
+	call->operation = alt->operation->index;
+	call->values = args;
+	return alt->operation;
+}
+
+static size_t
+most_arguments(const struct spec *s)
+{
+	size_t most = 0;
+	for (size_t i = 0; i < s->nops; i++)
+		most = s->ops[i].n > most ? s->ops[i].n : most;
+	return most;
+}
+
 /* Makes a client's call. False: the test is over. */
 bool
 running_call(struct trial *t, int client, int alternative)
 {
 	struct actor *a = &t->actors[client];
-	const struct alternative *alt = &a->who.kind->calls[alternative];
-	const struct operation *op = alt->operation;
-	const struct picks *given = t->draws.test ? &t->draws.test->scripts[client].calls[a->next].args : NULL;
-	struct recorder r = stream(t, client, a->calls.n, 1, given);
-	word *args = arena_array(t->out, word, op->n + 1);
+	struct script_call call = {.alternative = alternative};
+	word *args = arena_array(t->out, word, most_arguments(t->model->spec) + 1);
+	const struct operation *op = resolve(t, client, &call, args);
 	struct host_event e;
-	if (!gen_args(&t->gen, alt, a->vars, args, &r.choices)) {
+	if (!op) {
 		t->result->end = TRIAL_BAD_SPEC;
 		t->result->wrong = "the arguments of a call cannot be evaluated";
 		return false;
 	}
 	t->clients[t->ncalling++] = client;
-	vec_push(t->out, &a->calls, (struct script_call){.alternative = alternative, .args = picked(&r)});
-	a->outstanding = alt;
+	vec_push(t->out, &a->calls, call);
+	a->outstanding = op;
 	a->started = true;
 	a->since = t->phase + 1;
 	struct event called = {.kind = EVENT_CALLED, .client = client, .op = op, .args = args};
@@ -204,29 +238,38 @@ running_call(struct trial *t, int client, int alternative)
 	return false;
 }
 
+/* The client takes note of what its call gave back. */
+static bool
+remember(struct trial *t, int client, word value)
+{
+	struct actor *a = &t->actors[client];
+	struct script_call *call = &a->calls.at[a->calls.n - 1];
+	const struct picks *given = t->draws.test ? &t->draws.test->scripts[client].calls[a->next].then : NULL;
+	struct recorder r = stream(t, client, a->calls.n, 2, given);
+	if (!gen_then(&t->gen, &a->who.kind->calls[call->alternative], a->who.kind->vars.n, a->vars, value, &r.choices)) {
+		t->result->end = TRIAL_BAD_SPEC;
+		t->result->wrong = "what a client remembers cannot be evaluated";
+		return false;
+	}
+	call->then = picked(&r);
+	return true;
+}
+
 static bool
 take_return(struct trial *t, const struct host_event *e)
 {
 	struct actor *a = &t->actors[e->client];
-	const struct alternative *alt = a->outstanding;
 	if (e->wrong) {
 		fail(t, e);
 		return false;
 	}
 	struct event returned = {.kind = EVENT_RETURNED, .client = e->client, .has_value = e->has_value, .value = e->value};
 	tell(t, &returned);
-	t->stats->ops[alt->operation->index].returned++;
-	t->stats->ops[alt->operation->index].released += a->since < t->phase;
+	t->stats->ops[a->outstanding->index].returned++;
+	t->stats->ops[a->outstanding->index].released += a->since < t->phase;
 	t->stats->released += a->since < t->phase;
-	struct script_call *call = &a->calls.at[a->calls.n - 1];
-	const struct picks *given = t->draws.test ? &t->draws.test->scripts[e->client].calls[a->next].then : NULL;
-	struct recorder r = stream(t, e->client, a->calls.n, 2, given);
-	if (!gen_then(&t->gen, alt, a->who.kind->vars.n, a->vars, e->value, &r.choices)) {
-		t->result->end = TRIAL_BAD_SPEC;
-		t->result->wrong = "what a client remembers cannot be evaluated";
+	if (!t->names && !remember(t, e->client, e->value))
 		return false;
-	}
-	call->then = picked(&r);
 	a->outstanding = NULL;
 	a->next++;
 	return true;
@@ -278,6 +321,7 @@ record_phase(struct trial *t, const struct host_event *e)
 	struct test_phase p = {.n = t->ncalling, .random = !e && t->asked.random, .seed = t->asked.seed};
 	const struct choice *taken = e ? e->choices : t->asked.choices; /* where they were not told, what was asked for */
 	p.nchoices = e ? e->nchoices : t->asked.nchoices;
+	p.steps = e ? e->steps : 0;
 	int *clients = arena_array(t->out, int, p.n + 1);
 	struct choice *choices = arena_array(t->out, struct choice, p.nchoices + 1);
 	memcpy(clients, t->clients, p.n * sizeof *clients);
@@ -320,11 +364,11 @@ static void
 count_blocked(struct trial *t)
 {
 	for (size_t i = 0; i < t->ncalling; i++) {
-		const struct alternative *outstanding = t->actors[t->clients[i]].outstanding;
+		const struct operation *outstanding = t->actors[t->clients[i]].outstanding;
 		if (!outstanding)
 			continue;
 		t->stats->blocked++;
-		t->stats->ops[outstanding->operation->index].blocked++;
+		t->stats->ops[outstanding->index].blocked++;
 	}
 }
 
@@ -371,8 +415,8 @@ done(struct trial *t)
 	for (size_t i = 0; i < nclients; i++)
 		scripts[i] = (struct script){t->actors[i].start, t->actors[i].calls.n, t->actors[i].calls.at};
 	*test = (struct test){
-		.nparams = n, .params = params, .nclients = nclients, .scripts = scripts, .n = t->phases.n, .phases = t->phases.at,
-		.nspins = t->nspins, .spins = spins,
+		.nparams = n, .params = params, .nclients = nclients, .scripts = scripts, .clients = t->names, .n = t->phases.n, .phases = t->phases.at,
+		.patience = t->patience, .nspins = t->nspins, .spins = spins,
 	};
 	return test;
 }
@@ -381,11 +425,12 @@ static const struct history *
 history(struct trial *t)
 {
 	struct history *h = arena_new(t->out, struct history);
-	const char **names = arena_array(t->out, const char *, t->nclients + 1);
-	for (size_t i = 0; i < t->nclients; i++)
+	size_t nclients = t->draws.nclients;
+	const char **names = arena_array(t->out, const char *, nclients + 1);
+	for (size_t i = 0; i < nclients; i++)
 		names[i] = arena_strdup(t->out, trial_client_name((int)i, t));
 	*h = (struct history){
-		.spec = t->model->spec, .params = t->params, .lines = t->lines.at, .n = t->lines.n, .clients = names, .nclients = t->nclients, .at_rest = true,
+		.spec = t->model->spec, .params = t->params, .lines = t->lines.at, .n = t->lines.n, .clients = names, .nclients = nclients, .at_rest = true,
 	};
 	return h;
 }
@@ -420,7 +465,7 @@ take_end(struct trial *t)
 	}
 	t->result->test = done(t);
 	t->result->trace = (struct trace){t->steps.n, t->steps.at};
-	if (t->result->end != TRIAL_PASSED)
+	if (t->result->end != TRIAL_PASSED || t->names)
 		t->result->history = history(t);
 	t->stats->tests++;
 	t->running = RUNNING_NOTHING;

@@ -5,7 +5,7 @@
 #include "base/random.h"
 #include "trial/trial.h"
 
-enum { MOST_CLIENTS = 64, MOST_SPINS = 128 };
+enum { MOST_CLIENTS = TEST_MOST_CLIENTS, MOST_SPINS = 128 };
 
 /* How many times as long as usual is waited for those who poll: in a test that is made again to be sure, and in its last phase. */
 enum { PATIENCE = 10, LAST_PATIENCE = 100, MOST_PATIENCE = 16 };
@@ -16,7 +16,7 @@ typedef VEC(struct script_call) script_calls;
 struct actor {
 	struct gen_client who;
 	word *vars;
-	const struct alternative *outstanding; /* or NULL */
+	const struct operation *outstanding; /* or NULL */
 	uint64_t since; /* the phase in which it was made */
 	bool started;
 	script_calls calls; /* what it did */
@@ -64,6 +64,7 @@ struct trial {
 	struct host_phase asked;
 	size_t next_phase; /* of the test that is made again */
 	struct arena *out;
+	const char *const *names; /* of clients that make calls as they stand; NULL: the clients are those of the spec */
 	VEC(struct test_phase) phases;
 	VEC(struct history_line) lines;
 	VEC(struct trace_step) steps;

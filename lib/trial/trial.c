@@ -97,6 +97,8 @@ const char *
 trial_client_name(int client, void *trial)
 {
 	struct trial *t = trial;
+	if (t->names)
+		return t->names[client];
 	const struct gen_client *who = &t->actors[client].who;
 	return arena_printf(&t->judged, "%s%lld", who->kind->name, (long long)who->id);
 }
@@ -195,7 +197,11 @@ still_possible(struct trial *t, int client)
 	struct actor *a = &t->actors[client];
 	const struct script *script = &t->draws.test->scripts[client];
 	bool ready;
-	if (a->outstanding || a->next >= script->n || (size_t)script->calls[a->next].alternative >= a->who.kind->n)
+	if (a->outstanding || a->next >= script->n)
+		return false;
+	if (t->names)
+		return true;
+	if ((size_t)script->calls[a->next].alternative >= a->who.kind->n)
 		return false;
 	return gen_ready(&t->gen, &a->who.kind->calls[script->calls[a->next].alternative], a->vars, &ready) && ready;
 }
@@ -284,6 +290,7 @@ void
 trial_again(struct trial *t, struct arena *out, const struct test *test, struct trial_result *result)
 {
 	running_know_spins(t, test->spins, test->nspins);
+	t->patience = test->patience > t->patience ? test->patience : t->patience;
 	again_once(t, out, test, result);
 	confirm(t, out, result);
 }

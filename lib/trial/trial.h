@@ -26,7 +26,7 @@ struct trial_result {
 	enum trial_kind kind;
 	enum failure failure; /* KIND_JUDGED */
 	const struct test *test; /* what was done, up to the failure */
-	const struct history *history; /* the same as events, for reports */
+	const struct history *history; /* the same as events, for reports; NULL where clients passed a test by picks */
 	const struct verdict *verdict; /* valid until the next trial */
 	const char *wrong; /* what happened, where the judge had no say */
 	bool placed;
