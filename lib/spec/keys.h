@@ -1,4 +1,4 @@
-/* The keys of spec and policy files: one table for the loader, the JSON Schema and the manual. Inside lib/spec only. */
+/* The keys of spec and policy files: one table for the loader, the JSON Schema and the manual. Inside lib/spec and lib/test only. */
 #ifndef SPEC_KEYS_H
 #define SPEC_KEYS_H
 

@@ -1,4 +1,4 @@
-/* What the files of the loader share. Inside lib/spec only. */
+/* What the files of the loader share, and the reader of replay files (lib/test) with them. */
 #ifndef SPEC_LOAD_H
 #define SPEC_LOAD_H
 

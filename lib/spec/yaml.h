@@ -1,5 +1,5 @@
 /*
- * YAML as a tree whose every node knows where it stands. Inside lib/spec only.
+ * YAML as a tree whose every node knows where it stands. Inside lib/spec, and for replay files (lib/test), only.
  * Anchors, aliases and merge keys are resolved; a node that is used twice stands in the tree twice.
  */
 #ifndef SPEC_YAML_H
