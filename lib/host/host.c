@@ -258,16 +258,17 @@ static bool
 load(struct host *h, struct diags *d, const struct host_options *o)
 {
 	size_t n;
+	const char *name = o->name ? o->name : o->library;
 	write_load(h, o);
 	send_record(h);
 	const struct srtest_record *r = receive_record(h);
 	if (!r)
-		return diag_error(d, (struct span){0}, "%s: cannot be loaded: %s", o->library, how_it_ended(h));
+		return diag_error(d, (struct span){0}, "%s: cannot be loaded: %s", name, how_it_ended(h));
 	struct wire w = wire_payload(r);
 	if (r->kind == SRTEST_REFUSED)
-		return diag_error(d, (struct span){0}, "%s: %s", o->library, message_of(h, &w));
+		return diag_error(d, (struct span){0}, "%s: %s", name, message_of(h, &w));
 	if (r->kind == SRTEST_DIED)
-		return diag_error(d, (struct span){0}, "%s: died while it was loaded: %s", o->library, message_of(h, &w));
+		return diag_error(d, (struct span){0}, "%s: died while it was loaded: %s", name, message_of(h, &w));
 	bool same = r->kind == SRTEST_HELLO && wire_read_int(&w) == SRTEST_PROTOCOL;
 	const char *carriers = wire_read_bytes(&w, &n);
 	if (!same || !carriers)

@@ -14,6 +14,7 @@ struct host;
 struct host_options {
 	const char *program; /* srtest-host */
 	const char *library;
+	const char *name; /* what messages call it; NULL: by its path */
 	int64_t patience; /* nanoseconds of real time for a phase, beyond which the host is ended */
 };
 
