@@ -3,8 +3,10 @@
 #define CMD_CMD_H
 
 #include "base/diag.h"
+#include "build/build.h"
 #include "report/report.h"
 #include "spec/spec.h"
+#include "tester/tester.h"
 
 /* What the program ends with. */
 enum exit_status { EXIT_CONFORMS = 0, EXIT_VIOLATION = 1, EXIT_USAGE = 2, EXIT_INPUT = 3, EXIT_BUILD = 4, EXIT_UNDECIDED = 5, EXIT_SYSTEM = 6 };
@@ -15,7 +17,7 @@ struct command {
 	int (*run)(int argc, char **argv); /* argv[0] is the command's name */
 };
 
-extern const struct command command_check, command_judge, command_run, command_schema;
+extern const struct command command_check, command_init, command_judge, command_replay, command_run, command_schema;
 
 /* Says how the command is used, on standard error, and returns EXIT_USAGE. */
 int usage(const struct command *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
@@ -45,7 +47,7 @@ struct common {
 /* Takes one of the common options; returns false, after saying so, if its argument is wrong. */
 bool take_common(const struct command *, struct common *, int option, char *argument);
 bool use_color(const struct common *, FILE *);
-/* A number of an option, at least `low`. */
+/* A number of an option, from `low` to `high`. */
 bool take_number(const struct command *, const char *option, const char *argument, long long low, long long high, long long *number);
 
 /* The reports that are asked for: --format and --output, in pairs. */
@@ -70,6 +72,11 @@ bool outputs_ready(const struct command *, struct outputs *);
 /* Writes all; each file completely, or not at all. False: one could not be written, and that was said. */
 bool outputs_write(const struct outputs *, const struct common *, const struct tested *, size_t n);
 
+/* The same; but where nothing could be tested, the diagnostics say more than the text for people would. */
+bool outputs_report(const struct outputs *, const struct common *, const struct tested *);
+/* What the program ends with. */
+int tested_exit(const struct tested *);
+
 /* A line on the terminal that says how far it is. */
 struct progress {
 	bool shown; /* is there a terminal? */
@@ -82,5 +89,37 @@ void progress_start(struct progress *, const struct common *);
 bool progress_due(struct progress *);
 void progress_show(struct progress *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void progress_clear(struct progress *);
+
+/* The implementation that a command tests: a shared object, or sources that are compiled first. */
+struct target {
+	struct build_options build; /* of the command line */
+	struct build *built; /* or NULL */
+	struct host_options host;
+};
+
+#define TARGET_LONG {"cc", required_argument, NULL, 'x'}, {"cflags", required_argument, NULL, 'X'}
+#define TARGET_HELP \
+	"      --cc COMMAND          the compiler for implementations in C (default gcc)\n" \
+	"      --cflags FLAGS        more flags for it\n"
+
+/* Takes one of the options above; false if it is none of them. */
+bool take_target(struct target *, int option, const char *argument);
+/* Compiles what has to be, and tells where everything is. False after a diagnostic. */
+bool target_open(struct target *, struct arena *, struct diags *, const char *spec, size_t n, const char *const *paths);
+void target_close(struct target *);
+
+/* A failure that is to be kept in a file. */
+struct saving {
+	const char *file; /* NULL: one in the current folder that is named after the resource and the seed */
+	bool off;
+	const struct common *common;
+	const char *spec; /* as it was named */
+	size_t nimplementation;
+	const char *const *implementation;
+	const char *library;
+};
+
+/* Keeps a failure that was found. Returns the file's name, or NULL, after saying why unless it is off. */
+const char *save_failure(const struct saving *, struct arena *, const struct spec *, const struct tested *);
 
 #endif

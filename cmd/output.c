@@ -178,3 +178,13 @@ outputs_write(const struct outputs *o, const struct common *common, const struct
 		done = write_one(&o->at[i], common, tested, n) && done;
 	return done;
 }
+
+bool
+outputs_report(const struct outputs *all, const struct common *common, const struct tested *t)
+{
+	struct outputs o = {0};
+	for (size_t i = 0; i < all->n; i++)
+		if (t->verdict != TESTED_ERROR || t->bad_spec || all->at[i].writer != report_writer("text"))
+			o.at[o.n++] = all->at[i];
+	return outputs_write(&o, common, t, 1);
+}

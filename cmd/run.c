@@ -1,9 +1,6 @@
 #include "cmd/cmd.h"
-#include "tester/tester.h"
 
 #include <getopt.h>
-#include <libgen.h>
-#include <limits.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +20,8 @@ struct running {
 	struct spec *spec;
 	struct model model;
 	struct tested tested;
+	struct target target;
+	struct saving saving;
 };
 
 /* --- being interrupted --- */
@@ -90,64 +89,26 @@ show_shrinking(void *context, size_t runs, size_t calls)
 
 /* --- the run --- */
 
-/* The host stands beside the program, or in libexec beside its bin. */
-static const char *
-host_program(struct running *g)
-{
-	char path[PATH_MAX];
-	ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
-	if (n <= 0)
-		return "srtest-host";
-	path[n] = 0;
-	char *folder = dirname(path);
-	const char *beside = arena_printf(&g->arena, "%s/srtest-host", folder);
-	return access(beside, X_OK) == 0 ? beside : arena_printf(&g->arena, "%s/../libexec/srtest/srtest-host", folder);
-}
-
-static int
-status_of(const struct tested *t)
-{
-	switch (t->verdict) {
-	case TESTED_PASS:
-		return EXIT_CONFORMS;
-	case TESTED_FAIL:
-		return EXIT_VIOLATION;
-	case TESTED_UNDECIDED:
-		return EXIT_UNDECIDED;
-	case TESTED_ERROR:
-		break;
-	}
-	return t->not_loaded ? EXIT_BUILD : t->bad_spec ? EXIT_INPUT : EXIT_SYSTEM;
-}
-
-/* Where there is a diagnostic it says more than the text for people would. */
-static bool
-written(struct running *g)
-{
-	struct outputs o = {0};
-	for (size_t i = 0; i < g->outputs.n; i++)
-		if (g->tested.verdict != TESTED_ERROR || g->tested.bad_spec || g->outputs.at[i].writer != report_writer("text"))
-			o.at[o.n++] = g->outputs.at[i];
-	return outputs_write(&o, &g->common, &g->tested, 1);
-}
-
 static int
 run_spec(struct running *g)
 {
-	char *library = realpath(g->options.implementation, NULL);
-	g->options.host = (struct host_options){.program = host_program(g), .library = library ? library : g->options.implementation, .patience = 5000000000ll};
+	if (!target_open(&g->target, &g->arena, &g->diags, g->saving.spec, g->saving.nimplementation, g->saving.implementation))
+		return EXIT_BUILD;
+	g->options.host = g->target.host;
 	g->options.shrinking = show_shrinking;
 	g->options.rounds.progress = show_tests;
 	g->options.rounds.interrupted = stopped;
 	g->options.rounds.context = g;
+	g->saving.library = g->target.host.library;
 	model_init(&g->model, g->spec);
 	progress_start(&g->progress, &g->common);
 	catch_signals();
 	struct tester *tester = tester_run(&g->diags, &g->model, &g->options, &g->tested);
 	progress_clear(&g->progress);
-	int status = written(g) ? status_of(&g->tested) : EXIT_SYSTEM;
+	g->tested.replay = save_failure(&g->saving, &g->arena, g->spec, &g->tested);
+	int status = outputs_report(&g->outputs, &g->common, &g->tested) ? tested_exit(&g->tested) : EXIT_SYSTEM;
 	tester_free(tester);
-	free(library);
+	target_close(&g->target);
 	return status;
 }
 
@@ -214,8 +175,14 @@ take_option(struct running *g, int option)
 	case 'f':
 	case 'o':
 		return take_output(&command_run, &g->outputs, option, optarg);
+	case 'k':
+		g->saving.file = optarg;
+		return true;
+	case 'K':
+		g->saving.off = true;
+		return true;
 	}
-	return take_common(&command_run, &g->common, option, optarg);
+	return take_target(&g->target, option, optarg) || take_common(&command_run, &g->common, option, optarg);
 }
 
 static int
@@ -223,7 +190,8 @@ run(int argc, char **argv)
 {
 	static const struct option options[] = {
 		COMMON_LONG, OUTPUT_LONG, {"seed", required_argument, NULL, 's'}, {"tests", required_argument, NULL, 't'}, {"time", required_argument, NULL, 'T'},
-		{"shrink-time", required_argument, NULL, 'S'}, {"round", required_argument, NULL, 'r'}, {0},
+		{"shrink-time", required_argument, NULL, 'S'}, {"round", required_argument, NULL, 'r'},
+		{"save", required_argument, NULL, 'k'}, {"no-save", no_argument, NULL, 'K'}, TARGET_LONG, {0},
 	};
 	struct running g = {.options.shrink_seconds = 10};
 	int option;
@@ -234,11 +202,15 @@ run(int argc, char **argv)
 		if (!take_option(&g, option))
 			return EXIT_USAGE;
 	}
-	if (argc - optind != 2)
+	if (argc - optind < 2)
 		return usage(&command_run, "a specification and an implementation are needed");
 	if (!outputs_ready(&command_run, &g.outputs))
 		return EXIT_USAGE;
 	g.options.implementation = argv[optind + 1];
+	g.saving.common = &g.common;
+	g.saving.spec = argv[optind];
+	g.saving.nimplementation = (size_t)(argc - optind - 1);
+	g.saving.implementation = (const char *const *)&argv[optind + 1];
 	g.spec = spec_load(&g.arena, &g.diags, argv[optind], &g.common.spec);
 	int status = g.spec && runnable(&g) ? run_spec(&g) : EXIT_INPUT;
 	fflush(stdout);
@@ -250,12 +222,14 @@ run(int argc, char **argv)
 }
 
 const struct command command_run = {
-	"run", "SPEC IMPL", "Tests an implementation, a shared object",
+	"run", "SPEC IMPL...", "Tests an implementation: a shared object, or sources",
 	"      --seed N              the same seed gives the same tests\n"
 	"      --tests N             tests in a round (default 300 with one call at a time, then 10000)\n"
 	"      --time SECONDS        stop after so long\n"
 	"      --round N[,M]         only these rounds: 1, 2 (one call at a time) and 3 (several at once)\n"
 	"      --shrink-time SECONDS how long a failure is made smaller (default 10)\n"
-	OUTPUT_HELP COMMON_HELP,
+	"      --save FILE           where a failure is kept, for srtest replay\n"
+	"      --no-save             do not keep it\n"
+	TARGET_HELP OUTPUT_HELP COMMON_HELP,
 	run,
 };

@@ -38,6 +38,8 @@ int verdict_exit(const struct verdict *);
 
 /* --- an implementation that was tested --- */
 
+struct replay;
+
 /* A place in the implementation. */
 struct place {
 	bool known;
@@ -134,6 +136,10 @@ struct tested {
 	size_t alike, confirmations; /* how often it came back, and how often it was tried */
 	const char *output; /* what the implementation printed */
 	const char *replay; /* the file that makes it again */
+	const struct replay *record; /* what such a file holds, but for its head; NULL where it was not written down */
+	/* where a replay file was followed */
+	const char *replayed; /* the file */
+	bool expected; /* it says that the test fails */
 };
 
 /* How reports are to look; only the text for people asks. */

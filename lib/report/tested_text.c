@@ -37,6 +37,10 @@ write_title(struct text *out, const struct report_style *s, const struct tested 
 {
 	text_printf(out, "%s: ", t->model->spec->resource);
 	paint(out, s, RED, "FAILED");
+	if (t->replayed) {
+		text_str(out, t->expected ? " again, in the same way\n\n" : "\n\n");
+		return;
+	}
 	text_printf(out, " in round %d after %" PRIu64 " test%s (seed 0x%" PRIx64 ")", t->round, t->tests_in_round, plural(t->tests_in_round), t->seed);
 	if (t->runs)
 		text_printf(out, ", shrunk from %zu call%s to %zu in %" PRIu64 " run%s", t->calls, plural(t->calls), t->smallest, t->runs, plural(t->runs));
@@ -184,9 +188,8 @@ write_statistics(struct text *out, const struct report_style *style, const struc
 }
 
 static void
-write_failure(struct text *out, const struct report_style *s, const struct tested *t)
+write_body(struct text *out, const struct report_style *s, const struct tested *t)
 {
-	write_title(out, s, t);
 	write_headline(out, s, t);
 	if (t->history && t->judged)
 		write_calls(out, t);
@@ -201,7 +204,14 @@ write_failure(struct text *out, const struct report_style *s, const struct teste
 		write_statistics(out, s, t);
 	}
 	if (t->replay)
-		text_printf(out, "\nAgain: srtest replay %s %s\n", t->replay, t->implementation);
+		text_printf(out, "\nAgain: srtest replay %s\n", t->replay);
+}
+
+static void
+write_failure(struct text *out, const struct report_style *s, const struct tested *t)
+{
+	write_title(out, s, t);
+	write_body(out, s, t);
 }
 
 static void
@@ -209,6 +219,11 @@ write_pass(struct text *out, const struct report_style *s, const struct tested *
 {
 	text_printf(out, "%s: ", t->model->spec->resource);
 	paint(out, s, GREEN, "passed");
+	if (t->replayed) {
+		const struct tested_statistics *n = &t->statistics;
+		text_printf(out, ": %" PRIu64 " call%s in %" PRIu64 " phase%s\n", n->calls, plural(n->calls), n->phases, plural(n->phases));
+		return;
+	}
 	text_printf(out, " %" PRIu64 " test%s (seed 0x%" PRIx64 ")%s\n", t->tests, plural(t->tests), t->seed, t->out_of_time ? ", then the time was up" : "");
 	write_statistics(out, s, t);
 }
@@ -218,6 +233,12 @@ write_undecided(struct text *out, const struct report_style *s, const struct tes
 {
 	text_printf(out, "%s: ", t->model->spec->resource);
 	paint(out, s, YELLOW, "UNDECIDED");
+	if (t->replayed) {
+		text_printf(out, t->class ? ": %s\n\n" : ": %s\n", t->reason);
+		if (t->class)
+			write_body(out, s, t);
+		return;
+	}
 	text_printf(out, ": %s (seed 0x%" PRIx64 ")\n", t->reason, t->seed);
 	write_statistics(out, s, t);
 	if (s->verbose && t->history && t->judged) {

@@ -1,8 +1,10 @@
 #include "tester/tester.h"
 
 #include "shrink/shrink.h"
+#include "trial/record.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 struct tester {
@@ -94,11 +96,12 @@ confirm(struct tester *g, const struct test *smallest, struct trial_result *agai
 	}
 }
 
-/* One run more, to be looked at. False: it did not fail alike. */
+/* One run more, to be looked at and written down: with all the patience that a replay has. False: it did not fail alike. */
 static bool
 look(struct tester *g, const struct test *smallest, struct trial_result *again)
 {
 	trial_keep_steps(g->trial, true);
+	trial_trust(g->trial, false);
 	for (int i = 0; i < TESTER_CONFIRMATIONS; i++) {
 		trial_again(g->trial, &g->arena, smallest, again);
 		if (trial_same(again, &g->original))
@@ -127,6 +130,9 @@ tell_failure(struct tester *g)
 	t->verdict = TESTED_FAIL;
 	t->smallest = test_calls(again.test);
 	tester_describe(&g->arena, g->model, g->options->host.library, &again, t);
+	struct replay *record = arena_new(&g->arena, struct replay);
+	trial_record(&g->arena, &again, record);
+	t->record = record;
 }
 
 /* --- a pass --- */
@@ -205,13 +211,20 @@ last_words(struct tester *g)
 }
 
 static void
-tell(struct tester *g, const struct rounds_result *r)
+tell_engine(struct tester *g)
 {
 	struct tested *t = g->tested;
 	t->engine = "controlled";
 	t->carriers = trial_carriers(g->trial);
 	if (*trial_identity(g->trial))
 		t->carriers_why = arena_printf(&g->arena, "it uses %s", trial_identity(g->trial));
+}
+
+static void
+tell(struct tester *g, const struct rounds_result *r)
+{
+	struct tested *t = g->tested;
+	tell_engine(g);
 	t->round = r->round;
 	t->tests_in_round = r->tests;
 	t->tests = r->total;
@@ -244,22 +257,117 @@ tell(struct tester *g, const struct rounds_result *r)
 	}
 }
 
-struct tester *
-tester_run(struct diags *d, const struct model *m, const struct tester_options *o, struct tested *t)
+static struct tester *
+begin(struct diags *d, const struct model *m, const struct tester_options *o, struct tested *t)
 {
 	struct tester *g = mem_alloc(sizeof *g);
-	struct rounds_result r = {0};
-	double start = seconds_now();
 	*g = (struct tester){.options = o, .diags = d, .model = m, .tested = t};
 	*t = (struct tested){.implementation = o->implementation, .model = m, .seed = o->rounds.seed, .verdict = TESTED_ERROR};
 	g->trial = trial_new(d, m, &o->host, &o->judge);
-	if (g->trial) {
-		rounds_run(g->trial, &o->rounds, &r);
-		tell(g, &r);
-	} else {
+	if (!g->trial) {
 		t->reason = last_words(g);
 		t->not_loaded = true;
 	}
+	return g;
+}
+
+struct tester *
+tester_run(struct diags *d, const struct model *m, const struct tester_options *o, struct tested *t)
+{
+	struct rounds_result r = {0};
+	double start = seconds_now();
+	struct tester *g = begin(d, m, o, t);
+	if (g->trial) {
+		rounds_run(g->trial, &o->rounds, &r);
+		tell(g, &r);
+	}
+	t->seconds = seconds_now() - start;
+	return g;
+}
+
+/* --- a replay file --- */
+
+/* Why a test that passes is no pass; NULL if it is one. */
+static const char *
+not_passed(struct tester *g, const struct replay *expected, const char *difference)
+{
+	if (expected->head.fails)
+		return arena_printf(&g->arena, "the failure did not come back: the test passes now%s%s", difference ? "; " : "", difference ? difference : "");
+	if (difference)
+		return arena_printf(&g->arena, "it passes, but not as the file says: %s", difference);
+	if (*trial_unseen(g->trial))
+		return arena_printf(&g->arena, "the implementation uses what the scheduler does not see: %s", trial_unseen(g->trial));
+	return test_calls(expected->test) ? NULL : "there is no call in this file";
+}
+
+/* The test has been made again: what does that say? */
+static void
+tell_replay(struct tester *g, const struct trial_result *r, const struct replay *expected, const char *difference)
+{
+	struct tested *t = g->tested;
+	switch (r->end) {
+	case TRIAL_PASSED:
+		t->reason = not_passed(g, expected, difference);
+		t->verdict = t->reason ? TESTED_UNDECIDED : TESTED_PASS;
+		break;
+	case TRIAL_FAILED:
+		t->reason = difference ? arena_printf(&g->arena, "it fails, but not as the file says: %s", difference) : NULL;
+		t->verdict = difference ? TESTED_UNDECIDED : TESTED_FAIL;
+		tester_describe(&g->arena, g->model, g->options->host.library, r, t);
+		break;
+	case TRIAL_UNDECIDED:
+		t->verdict = TESTED_UNDECIDED;
+		t->reason = r->wrong;
+		break;
+	case TRIAL_BAD_SPEC:
+		t->bad_spec = true;
+		t->reason = arena_printf(&g->arena, "the specification is wrong: %s", r->wrong);
+		t->history = r->history;
+		t->judged = r->verdict;
+		break;
+	case TRIAL_NO_HOST:
+		t->reason = last_words(g);
+		break;
+	}
+}
+
+/* Makes the test; where it differs from what is expected. */
+static const char *
+follow(struct tester *g, const struct replay *expected, struct trial_result *r)
+{
+	struct replay now = {0};
+	trial_again(g->trial, &g->arena, expected->test, r);
+	if (r->end != TRIAL_PASSED && r->end != TRIAL_FAILED)
+		return NULL;
+	trial_record(&g->arena, r, &now);
+	now.head.fails = r->end == TRIAL_FAILED ? tester_class(r) : NULL;
+	return replay_difference(&g->arena, g->model->spec, expected, &now);
+}
+
+struct tester *
+tester_replay(struct diags *d, const struct model *m, const struct tester_options *o, const struct replay *expected, const char *file, struct tested *t)
+{
+	struct trial_result r;
+	double start = seconds_now();
+	struct tester *g = begin(d, m, o, t);
+	t->replayed = file;
+	t->expected = expected->head.fails != NULL;
+	t->seed = expected->head.seed;
+	t->round = expected->head.round;
+	if (!g->trial)
+		return g;
+	const char *difference = follow(g, expected, &r);
+	if (r.end == TRIAL_FAILED) {
+		g->deadline = seconds_now() + 2;
+		t->overlap = tester_overlap(g->trial, expected->test, enough, g);
+		trial_renew(g->trial);
+		trial_keep_steps(g->trial, true);
+		difference = follow(g, expected, &r);
+	}
+	tell_engine(g);
+	tell_statistics(g);
+	t->smallest = t->calls = test_calls(expected->test);
+	tell_replay(g, &r, expected, difference);
 	t->seconds = seconds_now() - start;
 	return g;
 }

@@ -6,6 +6,7 @@
 #define TESTER_TESTER_H
 
 #include "report/report.h"
+#include "test/replay.h"
 #include "trial/rounds.h"
 
 enum { TESTER_CONFIRMATIONS = 20 };
@@ -24,6 +25,8 @@ struct tester;
 
 /* Tests the implementation. What is found lives as long as the tester; where it cannot be loaded there are diagnostics too. */
 struct tester *tester_run(struct diags *, const struct model *, const struct tester_options *, struct tested *);
+/* Makes the test of a replay file again: it fails in the same way, or passes where nobody expected otherwise, or is undecided. */
+struct tester *tester_replay(struct diags *, const struct model *, const struct tester_options *, const struct replay *, const char *file, struct tested *);
 void tester_free(struct tester *);
 
 /* Fills in what a failed test says: its class, where and why it failed, and what the implementation did. */

@@ -1,0 +1,93 @@
+#include "cmd/cmd.h"
+
+#include <libgen.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { SECONDS = 1000000000 };
+
+bool
+take_target(struct target *t, int option, const char *argument)
+{
+	if (option == 'x')
+		t->build.cc = argument;
+	else if (option == 'X')
+		t->build.flags = argument;
+	return option == 'x' || option == 'X';
+}
+
+/* The host stands beside the program, or in libexec beside its bin. */
+static const char *
+host_program(struct arena *a)
+{
+	char path[PATH_MAX];
+	ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
+	if (n <= 0)
+		return "srtest-host";
+	path[n] = 0;
+	const char *folder = dirname(path);
+	const char *beside = arena_printf(a, "%s/srtest-host", folder);
+	return access(beside, X_OK) == 0 ? beside : arena_printf(a, "%s/../libexec/srtest/srtest-host", folder);
+}
+
+static bool
+compile(struct target *t, struct diags *d, size_t n, const char *const *paths)
+{
+	struct text words = {0};
+	t->built = build_start(d, &t->build, n, paths, &words);
+	if (words.n)
+		fwrite(words.s, 1, words.n, stderr);
+	text_free(&words);
+	return t->built != NULL;
+}
+
+static const char *
+absolute(struct arena *a, const char *path)
+{
+	char *real = realpath(path, NULL);
+	const char *copy = arena_strdup(a, real ? real : path);
+	free(real);
+	return copy;
+}
+
+int
+tested_exit(const struct tested *t)
+{
+	switch (t->verdict) {
+	case TESTED_PASS:
+		return EXIT_CONFORMS;
+	case TESTED_FAIL:
+		return EXIT_VIOLATION;
+	case TESTED_UNDECIDED:
+		return EXIT_UNDECIDED;
+	case TESTED_ERROR:
+		break;
+	}
+	return t->not_loaded ? EXIT_BUILD : t->bad_spec ? EXIT_INPUT : EXIT_SYSTEM;
+}
+
+bool
+target_open(struct target *t, struct arena *a, struct diags *d, const char *spec, size_t n, const char *const *paths)
+{
+	bool sources = false;
+	for (size_t i = 0; i < n; i++)
+		sources = sources || build_is_source(paths[i]);
+	t->host = (struct host_options){.program = host_program(a), .patience = 5ll * SECONDS};
+	t->build.spec = spec;
+	if (n > 1 && !sources)
+		return diag_error(d, (struct span){0}, "%s: one implementation is tested at a time; several files must be sources in C", paths[1]);
+	if (sources && !compile(t, d, n, paths))
+		return false;
+	t->host.library = sources ? build_library(t->built) : absolute(a, paths[0]);
+	t->host.name = sources ? paths[0] : NULL;
+	return true;
+}
+
+void
+target_close(struct target *t)
+{
+	build_free(t->built);
+	t->built = NULL;
+}
