@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -150,9 +151,25 @@ library_name(struct build *b, const char *source)
 	return arena_printf(&b->arena, "%s/%.*s.so", b->folder.path, (int)(build_is_source(name) ? n - 2 : n), name);
 }
 
+/* A compiler would wait for what comes out of a pipe. */
+static bool
+are_files(struct diags *d, size_t n, const char *const *sources)
+{
+	struct stat st;
+	for (size_t i = 0; i < n; i++) {
+		if (stat(sources[i], &st) < 0)
+			return diag_error(d, (struct span){0}, "%s: cannot be opened: %s", sources[i], strerror(errno));
+		if (!S_ISREG(st.st_mode))
+			return diag_error(d, (struct span){0}, "%s: is %s, not a file", sources[i], S_ISDIR(st.st_mode) ? "a directory" : "a pipe or a device");
+	}
+	return true;
+}
+
 struct build *
 build_start(struct diags *d, const struct build_options *o, size_t n, const char *const *sources, struct text *words)
 {
+	if (!are_files(d, n, sources))
+		return NULL;
 	struct build *b = mem_alloc(sizeof *b);
 	memset(b, 0, sizeof *b);
 	if (!folder_make(&b->folder, d)) {

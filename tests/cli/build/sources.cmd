@@ -38,6 +38,10 @@ run() {
 }
 run 'the code/put.c'
 run nowhere.c
+mkfifo pipe.c
+run 'the code/put.c' pipe.c
+mkdir folder.c
+run folder.c
 run --cc no-such-compiler 'the code/put.c'
 run --cc false 'the code/put.c'
 run a.so b.so
