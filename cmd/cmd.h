@@ -107,6 +107,8 @@ bool take_target(struct target *, int option, const char *argument);
 /* Compiles what has to be, and tells where everything is. False after a diagnostic. */
 bool target_open(struct target *, struct arena *, struct diags *, const char *spec, size_t n, const char *const *paths);
 void target_close(struct target *);
+/* What reports say where it could not be opened. */
+struct tested target_error(const struct diags *, const struct model *, const char *implementation);
 
 /* A failure that is to be kept in a file. */
 struct saving {

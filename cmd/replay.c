@@ -110,10 +110,12 @@ replay(struct replaying *g)
 	struct tested tested;
 	if (!load(g))
 		return EXIT_INPUT;
-	if (!target_open(&g->target, &g->arena, &g->diags, g->spec_path, g->nimplementation, g->implementation))
-		return EXIT_BUILD;
-	struct tester_options options = {.implementation = g->implementation[0], .host = g->target.host};
 	model_init(&g->model, g->spec);
+	if (!target_open(&g->target, &g->arena, &g->diags, g->spec_path, g->nimplementation, g->implementation)) {
+		tested = target_error(&g->diags, &g->model, g->implementation[0]);
+		return outputs_report(&g->outputs, &g->common, &tested) ? EXIT_BUILD : EXIT_SYSTEM;
+	}
+	struct tester_options options = {.implementation = g->implementation[0], .host = g->target.host};
 	warn_of_changes(g);
 	struct tester *tester = tester_replay(&g->diags, &g->model, &options, g->expected, g->file, &tested);
 	int status = outputs_report(&g->outputs, &g->common, &tested) ? tested_exit(&tested) : EXIT_SYSTEM;

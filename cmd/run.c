@@ -92,15 +92,17 @@ show_shrinking(void *context, size_t runs, size_t calls)
 static int
 run_spec(struct running *g)
 {
-	if (!target_open(&g->target, &g->arena, &g->diags, g->saving.spec, g->saving.nimplementation, g->saving.implementation))
-		return EXIT_BUILD;
+	model_init(&g->model, g->spec);
+	if (!target_open(&g->target, &g->arena, &g->diags, g->saving.spec, g->saving.nimplementation, g->saving.implementation)) {
+		g->tested = target_error(&g->diags, &g->model, g->options.implementation);
+		return outputs_report(&g->outputs, &g->common, &g->tested) ? EXIT_BUILD : EXIT_SYSTEM;
+	}
 	g->options.host = g->target.host;
 	g->options.shrinking = show_shrinking;
 	g->options.rounds.progress = show_tests;
 	g->options.rounds.interrupted = stopped;
 	g->options.rounds.context = g;
 	g->saving.library = g->target.host.library;
-	model_init(&g->model, g->spec);
 	progress_start(&g->progress, &g->common);
 	catch_signals();
 	struct tester *tester = tester_run(&g->diags, &g->model, &g->options, &g->tested);

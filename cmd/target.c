@@ -85,6 +85,13 @@ target_open(struct target *t, struct arena *a, struct diags *d, const char *spec
 	return true;
 }
 
+struct tested
+target_error(const struct diags *d, const struct model *m, const char *implementation)
+{
+	const char *reason = d->list.n ? d->list.at[d->list.n - 1].message : "it cannot be compiled";
+	return (struct tested){.implementation = implementation, .model = m, .verdict = TESTED_ERROR, .not_loaded = true, .reason = reason};
+}
+
 void
 target_close(struct target *t)
 {
