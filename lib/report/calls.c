@@ -86,10 +86,20 @@ write_phases(struct text *out, struct rules *r, const struct judged *j)
 	}
 }
 
+/* Did it end when all phases were over, in `destroy`? */
+static bool
+ended_later(const struct verdict *v)
+{
+	for (size_t i = 0; i < v->ncalls; i++)
+		if (v->outstanding[i].fresh)
+			return false;
+	return v->phase > v->phases;
+}
+
 void
 write_states(struct text *out, const struct verdict *v)
 {
-	text_str(out, v->nstates > 1 ? "\nModel before this phase, one of:\n" : "\nModel before this phase:\n");
+	text_printf(out, "\nModel %s%s:\n", ended_later(v) ? "in the end" : "before this phase", v->nstates > 1 ? ", one of" : "");
 	for (size_t i = 0; i < v->nstates; i++) {
 		if (*v->states[i])
 			text_printf(out, "  %s\n", v->states[i]);
