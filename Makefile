@@ -33,7 +33,7 @@ endif
 
 B = build/$(VARIANT)
 LIB = $(B)/libsrtest.a
-SOURCES = $(wildcard lib/*/*.c) drivers/wire.c
+SOURCES = $(wildcard lib/*/*.c drivers/*.c)
 HEADERS = $(wildcard lib/*/*.h drivers/*.h drivers/native/*.h)
 HOST = $(wildcard drivers/native/*.c)
 COMMANDS = $(wildcard cmd/*.c)
@@ -85,7 +85,7 @@ build/host.list: drivers/native/symbols.h
 	mkdir -p build
 	{ echo "{"; grep -o 'INTERPOSED([a-z0-9_]*)' $< | sed 's/INTERPOSED(\(.*\))/\1;/'; echo "};"; } >$@
 
-HOST_SHARED = drivers/wire.c lib/base/arena.c lib/base/text.c
+HOST_SHARED = $(wildcard drivers/*.c) lib/base/arena.c lib/base/text.c
 $(B)/srtest-host: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined
 $(B)/srtest-host: $(HOST:%.c=$(B)/%.o) $(HOST_SHARED:%.c=$(B)/host/%.o) build/host.list
 	echo "  LD $@"

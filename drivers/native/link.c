@@ -1,100 +1,72 @@
 #include "drivers/native/link.h"
 
 #include "drivers/native/real.h"
+#include "drivers/ring.h"
 
 #include <errno.h>
 #include <linux/futex.h>
-#include <stdatomic.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { RING = sizeof((struct srtest_ring *)0)->bytes, LARGEST = SRTEST_LARGEST_RECORD };
+enum { LARGEST = SRTEST_LARGEST_RECORD, GUARD = 1 << 16, ROOM = 1 << 16 };
 
-static struct srtest_shared *shared;
+static struct ring_end from_parent, to_parent;
+static bool shared;
+static struct text queue; /* records that go with the next one that is sent */
 static union {
 	struct srtest_record record;
 	unsigned char bytes[LARGEST];
 } in;
 
+static bool
+wait_for_parent(void *context, _Atomic uint32_t *counter, uint32_t seen)
+{
+	(void)context;
+	real_syscall(SYS_futex, (long)counter, FUTEX_WAIT, seen, 0, 0, 0);
+	return true;
+}
+
+static void
+wake_parent(_Atomic uint32_t *counter)
+{
+	real_syscall(SYS_futex, (long)counter, FUTEX_WAKE, 1, 0, 0, 0);
+}
+
+/* Between pages that nobody may touch: an implementation that writes past its own memory is caught before it gets here. */
+static struct srtest_shared *
+map_guarded(int fd)
+{
+	size_t size = (sizeof(struct srtest_shared) + GUARD - 1) & ~(size_t)(GUARD - 1);
+	unsigned char *room = mmap(NULL, size + (size_t)2 * GUARD, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (room == MAP_FAILED)
+		return MAP_FAILED;
+	return mmap(room + GUARD, sizeof(struct srtest_shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, fd, 0);
+}
+
 bool
 link_open(int fd)
 {
+	/* a death is told from a signal handler, perhaps with the heap in disorder: no memory must be asked for there */
+	text_fill(&queue, 0, ROOM);
+	queue.n = 0;
 	if (fd < 0)
 		return true;
-	shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	struct srtest_shared *s = map_guarded(fd);
 	close(fd);
-	return shared != MAP_FAILED && shared->version == SRTEST_PROTOCOL && shared->size == sizeof *shared;
+	if (s == MAP_FAILED || s->version != SRTEST_PROTOCOL || s->size != sizeof *s)
+		return false;
+	from_parent = (struct ring_end){.ring = &s->to_host, .wait = wait_for_parent, .wake = wake_parent};
+	to_parent = (struct ring_end){.ring = &s->from_host, .wait = wait_for_parent, .wake = wake_parent};
+	shared = true;
+	return true;
 }
-
-/* --- the ring --- */
-
-static void
-futex(_Atomic uint32_t *word, int op, uint32_t value)
-{
-	real_syscall(SYS_futex, (long)word, op, value, 0, 0, 0);
-}
-
-static void
-ring_read(struct srtest_ring *r, unsigned char *to, size_t n)
-{
-	uint32_t tail = atomic_load_explicit(&r->tail, memory_order_relaxed);
-	while (n > 0) {
-		uint32_t head = atomic_load(&r->head), there = head - tail;
-		if (there == 0) {
-			atomic_store(&r->reader_waits, 1);
-			if (atomic_load(&r->head) == tail)
-				futex(&r->head, FUTEX_WAIT, tail);
-			atomic_store(&r->reader_waits, 0);
-			continue;
-		}
-		size_t part = there < n ? there : n, at = tail % RING;
-		part = part < RING - at ? part : RING - at;
-		memcpy(to, r->bytes + at, part);
-		to += part;
-		n -= part;
-		tail += (uint32_t)part;
-		atomic_store(&r->tail, tail);
-		if (atomic_load(&r->writer_waits))
-			futex(&r->tail, FUTEX_WAKE, 1);
-	}
-}
-
-static void
-ring_write(struct srtest_ring *r, const unsigned char *from, size_t n)
-{
-	uint32_t head = atomic_load_explicit(&r->head, memory_order_relaxed);
-	while (n > 0) {
-		uint32_t tail = atomic_load(&r->tail), room = RING - (head - tail);
-		if (room == 0) {
-			atomic_store(&r->writer_waits, 1);
-			if (atomic_load(&r->tail) == tail)
-				futex(&r->tail, FUTEX_WAIT, tail);
-			atomic_store(&r->writer_waits, 0);
-			continue;
-		}
-		size_t part = room < n ? room : n, at = head % RING;
-		part = part < RING - at ? part : RING - at;
-		memcpy(r->bytes + at, from, part);
-		from += part;
-		n -= part;
-		head += (uint32_t)part;
-		atomic_store(&r->head, head);
-	}
-	if (atomic_load(&r->reader_waits))
-		futex(&r->head, FUTEX_WAKE, 1);
-}
-
-/* --- either way --- */
 
 static bool
 take(unsigned char *to, size_t n)
 {
-	if (shared) {
-		ring_read(&shared->to_host, to, n);
-		return true;
-	}
+	if (shared)
+		return ring_read(&from_parent, to, n) == RING_DONE;
 	while (n > 0) {
 		long got = real_syscall(SYS_read, 0, (long)to, (long)n, 0, 0, 0);
 		if (got < 0 && errno == EINTR)
@@ -107,22 +79,21 @@ take(unsigned char *to, size_t n)
 	return true;
 }
 
-static void
+static bool
 put(const unsigned char *from, size_t n)
 {
-	if (shared) {
-		ring_write(&shared->from_host, from, n);
-		return;
-	}
+	if (shared)
+		return ring_write(&to_parent, from, n) == RING_DONE;
 	while (n > 0) {
 		long done = real_syscall(SYS_write, 1, (long)from, (long)n, 0, 0, 0);
 		if (done < 0 && errno == EINTR)
 			continue;
 		if (done <= 0)
-			_exit(0); /* nobody listens any more */
+			return false;
 		from += done;
 		n -= (size_t)done;
 	}
+	return true;
 }
 
 const struct srtest_record *
@@ -147,8 +118,6 @@ finish(struct text *record)
 	wire_end(record);
 }
 
-static struct text queue;
-
 void
 link_queue(struct text *record)
 {
@@ -160,6 +129,9 @@ void
 link_send(struct text *record)
 {
 	link_queue(record);
-	put((const unsigned char *)queue.s, queue.n);
+	if (!put((const unsigned char *)queue.s, queue.n))
+		_exit(3); /* nobody listens any more */
 	queue.n = 0;
+	if (shared)
+		ring_flush(&to_parent);
 }

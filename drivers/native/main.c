@@ -452,6 +452,7 @@ main(int argc, char **argv)
 		fprintf(stderr, "srtest-host: the shared memory is not srtest's\n");
 		return 2;
 	}
+	setvbuf(stdout, NULL, _IONBF, 0); /* what the implementation prints is there when it dies, and belongs to the test that runs */
 	catch_deaths();
 	for (const struct srtest_record *r; (r = link_read());)
 		if (!obey(r))

@@ -109,18 +109,6 @@ source_text(struct arena *a, const char *name, const char *text, size_t length)
 	return s;
 }
 
-/* A path is named the way the user gave it, but never so that it could break the line it stands in. */
-static const char *
-printable_name(struct arena *a, const char *path)
-{
-	struct text t = {0};
-	text_quoted(&t, path, strlen(path));
-	bool plain = t.n == strlen(path) + 2;
-	const char *name = plain ? arena_strdup(a, path) : arena_strndup(a, t.s, t.n);
-	text_free(&t);
-	return name;
-}
-
 static struct source *
 read_open(struct arena *a, struct diags *d, const char *name, int fd, size_t limit)
 {
@@ -158,7 +146,7 @@ read_open(struct arena *a, struct diags *d, const char *name, int fd, size_t lim
 struct source *
 source_read(struct arena *a, struct diags *d, const char *path, size_t limit)
 {
-	const char *name = printable_name(a, path);
+	const char *name = arena_printable(a, path);
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
 	if (fd < 0) {
 		diag_error(d, (struct span){source_text(a, name, "", 0), 0, 0}, "cannot be opened: %s", strerror(errno));

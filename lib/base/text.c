@@ -99,6 +99,17 @@ text_quoted(struct text *t, const char *s, size_t n)
 	text_char(t, '"');
 }
 
+const char *
+arena_printable(struct arena *a, const char *s)
+{
+	struct text t = {0};
+	size_t n = strlen(s);
+	text_quoted(&t, s, n);
+	const char *printable = t.n == n + 2 ? arena_strdup(a, s) : arena_strndup(a, t.s, t.n);
+	text_free(&t);
+	return printable;
+}
+
 size_t
 utf8_length(const char *str, size_t n)
 {

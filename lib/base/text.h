@@ -25,6 +25,9 @@ char *text_take(struct text *, struct arena *);
 /* Adds s in double quotes, with control characters and quotes escaped. */
 void text_quoted(struct text *, const char *s, size_t n);
 
+/* Returns s as it is, or in quotes and escaped if it could break the line it stands in: a path that the user gave. */
+const char *arena_printable(struct arena *, const char *s);
+
 /* Returns the length of the UTF-8 sequence at s (1 to 4), or 0 if it is not valid within n bytes. */
 size_t utf8_length(const char *s, size_t n);
 /* Returns the offset of the first byte that is not valid UTF-8, or n. */

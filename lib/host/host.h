@@ -13,9 +13,10 @@ struct host;
 
 struct host_options {
 	const char *program; /* srtest-host */
+	const char *command; /* a line for the shell that starts a host, which talks through its standard input and output; or NULL */
 	const char *library;
 	const char *name; /* what messages call it; NULL: by its path */
-	int64_t patience; /* nanoseconds of real time for a phase, beyond which the host is ended */
+	int64_t patience; /* nanoseconds that it may compute without an answer, beyond which the host is ended */
 };
 
 enum host_event_kind {
@@ -54,6 +55,9 @@ void host_stop(struct host *);
 const char *host_carriers(const struct host *);
 /* Symbols that the implementation uses and that tell threads apart, "" if there are none: with them, carriers are threads. */
 const char *host_identity(const struct host *);
+
+/* The end of what the implementation printed in the test, of n bytes; *omitted were printed before that. */
+const char *host_output(const struct host *, struct arena *, size_t *n, size_t *omitted);
 
 /* Symbols that the implementation uses and the scheduler does not see, "" if there are none: a pass means little then. */
 const char *host_unseen(const struct host *);

@@ -1,0 +1,314 @@
+#include "host/process.h"
+
+#include "host/survey.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/personality.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* MOST_PRINTED bounds the files that it writes, what it prints among them. MOST_ADDRESSES leaves room for the stacks of all carriers. */
+#define MOST_PRINTED (4ull << 20)
+#define MOST_ADDRESSES (6ull << 30)
+#define MOST_MEMORY (2ll << 30)
+#define SECOND 1000000000ll
+
+enum { SHOWN = 4096, NAP = 3 };
+
+/* Longest silence, however much or little is computed meanwhile: beyond that something is wrong that cannot be told apart. */
+static const int64_t longest_silence = 60 * SECOND;
+
+static struct process *running;
+
+static int64_t
+real_time(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec * SECOND + t.tv_nsec;
+}
+
+/* --- starting --- */
+
+static void
+limit(enum __rlimit_resource resource, unsigned long long most)
+{
+	struct rlimit now;
+	if (getrlimit(resource, &now) < 0 || (now.rlim_max != RLIM_INFINITY && now.rlim_max <= most))
+		return;
+	now = (struct rlimit){.rlim_cur = most, .rlim_max = most};
+	setrlimit(resource, &now);
+}
+
+/* Where memory runs out, the kernel is to end the host, and nobody else. */
+static void
+volunteer(void)
+{
+	int fd = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+	if (fd < 0)
+		return;
+	if (write(fd, "1000", 4) < 0)
+		errno = 0; /* only a precaution */
+	close(fd);
+}
+
+static void
+reset_signals(void)
+{
+	sigset_t none;
+	sigemptyset(&none);
+	for (int i = 1; i < NSIG; i++)
+		signal(i, SIG_DFL);
+	signal(SIGXFSZ, SIG_IGN); /* who prints too much goes on, and is heard no more */
+	sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+/* Above 0 to 3, so that it can be put there without closing one that is still needed. */
+static int
+moved_away(int fd)
+{
+	return fcntl(fd, F_DUPFD, 10);
+}
+
+static void
+become(const struct process_options *o, int output, pid_t parent)
+{
+	int null = moved_away(open("/dev/null", O_RDWR)), fd = moved_away(o->fd);
+	output = moved_away(output);
+	setsid(); /* away from the terminal: neither its signals nor its stop key are the host's */
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != parent)
+		_exit(127);
+	personality(ADDR_NO_RANDOMIZE);
+	dup2(o->piped ? fd : null, 0);
+	dup2(o->piped ? fd : output, 1);
+	dup2(output, 2);
+	if (!o->piped)
+		dup2(fd, 3);
+	syscall(SYS_close_range, o->piped ? 3u : 4u, ~0u, 0u);
+	reset_signals();
+	volunteer();
+	limit(RLIMIT_CORE, 0);
+	limit(RLIMIT_FSIZE, MOST_PRINTED);
+	if (!o->piped)
+		limit(RLIMIT_AS, MOST_ADDRESSES);
+	execv(o->argv[0], (char *const *)(uintptr_t)o->argv);
+	_exit(127);
+}
+
+static int64_t
+memory_limit(void)
+{
+	int64_t all = (int64_t)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE), quarter = all / 4;
+	return quarter > 0 && quarter < MOST_MEMORY ? quarter : MOST_MEMORY;
+}
+
+bool
+process_start(struct process *p, struct diags *d, const struct process_options *o)
+{
+	*p = (struct process){.patience = o->patience, .family = o->piped, .memory = memory_limit()};
+	p->output = memfd_create("printed", MFD_CLOEXEC);
+	if (p->output < 0 || fcntl(p->output, F_SETFL, O_APPEND) < 0)
+		return diag_error(d, (struct span){0}, "memory for what the implementation prints cannot be had: %s", strerror(errno));
+	prctl(PR_SET_CHILD_SUBREAPER, 1); /* what a host leaves behind becomes our child, and is ended */
+	pid_t self = getpid(), pid = fork();
+	if (pid == 0)
+		become(o, p->output, self);
+	if (pid < 0)
+		return diag_error(d, (struct span){0}, "a host cannot be started: %s", strerror(errno));
+	p->pid = pid;
+	p->next = running;
+	running = p;
+	return true;
+}
+
+/* --- watching --- */
+
+void
+process_ask(struct process *p)
+{
+	p->watching = false;
+}
+
+/* Has it ended, or been stopped? Nobody else stops a process that has no terminal. */
+static bool
+has_ended(struct process *p)
+{
+	int status;
+	if (waitpid(p->pid, &status, WNOHANG | WUNTRACED) != p->pid)
+		return false;
+	p->status = status;
+	p->state = WIFSTOPPED(status) ? PROCESS_STOPPED : PROCESS_ENDED;
+	return true;
+}
+
+static bool
+give_up(struct process *p, enum process_state state)
+{
+	p->state = state;
+	return false;
+}
+
+static bool
+start_watching(struct process *p, const struct survey *s, int64_t now)
+{
+	p->watching = true;
+	p->since = p->asleep_since = now;
+	p->computed = p->computed_awake = s->computed;
+	return true;
+}
+
+/*
+ * Time is what the host has computed, so a machine that is busy with other things changes nothing. It waits for something
+ * else if all its threads sleep each time that we look, and it has computed next to nothing meanwhile.
+ */
+bool
+process_watch(struct process *p)
+{
+	struct survey s;
+	if (p->state != PROCESS_RUNS || has_ended(p))
+		return false;
+	int64_t now = real_time();
+	if (!survey_take(p->pid, p->family, &s))
+		s.awake = true; /* it is just ending, or this machine has no /proc */
+	if (!p->watching)
+		return start_watching(p, &s, now);
+	if (s.memory > p->memory)
+		return give_up(p, PROCESS_GREEDY);
+	if (s.computed - p->computed > p->patience)
+		return give_up(p, PROCESS_COMPUTES);
+	if (s.awake || (s.computed - p->computed_awake) * 20 > SECOND) {
+		p->asleep_since = now;
+		p->computed_awake = s.computed;
+	}
+	if (now - p->asleep_since > NAP * SECOND || now - p->since > longest_silence)
+		return give_up(p, PROCESS_WAITS);
+	return true;
+}
+
+void
+process_await(struct process *p)
+{
+	static const struct timespec moment = {.tv_nsec = 2000000};
+	for (int i = 0; i < 500 && p->pid > 0 && p->state == PROCESS_RUNS && !has_ended(p); i++)
+		nanosleep(&moment, NULL);
+}
+
+bool
+process_is_heavy(const struct process *p)
+{
+	struct survey s;
+	return p->pid > 0 && survey_take(p->pid, p->family, &s) && s.memory > p->memory / 4;
+}
+
+const char *
+process_words(const struct process *p, struct arena *a)
+{
+	switch (p->state) {
+	case PROCESS_ENDED:
+		if (WIFSIGNALED(p->status))
+			return arena_printf(a, "the host was ended by a signal: %s", strsignal(WTERMSIG(p->status)));
+		if (WEXITSTATUS(p->status) == 127)
+			return "the host cannot be run, or the implementation ended it with exit status 127";
+		return arena_printf(a, "the implementation ended the host with exit status %d", WEXITSTATUS(p->status));
+	case PROCESS_STOPPED:
+		return arena_printf(a, "the implementation stopped its own process: %s", strsignal(WSTOPSIG(p->status)));
+	case PROCESS_WAITS:
+		return arena_printf(a, "it waits outside of what the scheduler sees: for %d seconds it has neither computed nor answered", NAP);
+	case PROCESS_GREEDY:
+		return arena_printf(a, "it takes more than %lld MiB of memory", (long long)(p->memory >> 20));
+	case PROCESS_RUNS:
+		return "the host has closed its side, but has not ended";
+	case PROCESS_COMPUTES:
+		break;
+	}
+	return "a call computes without coming to rest: it never ends, or it spins without any primitive that the scheduler sees";
+}
+
+/* --- ending --- */
+
+static void
+forget(struct process *p)
+{
+	struct process **at = &running;
+	while (*at && *at != p)
+		at = &(*at)->next;
+	if (*at)
+		*at = p->next;
+}
+
+static bool
+is_host(pid_t pid)
+{
+	for (const struct process *p = running; p; p = p->next)
+		if (p->pid == pid)
+			return true;
+	return false;
+}
+
+/* What a host left behind is our child now, in a session that is not ours; ended, it may leave further ones to us. */
+static void
+end_orphans(void)
+{
+	siginfo_t any;
+	pid_t orphan, session = getsid(0);
+	if (waitid(P_ALL, 0, &any, WEXITED | WSTOPPED | WNOHANG | WNOWAIT) < 0)
+		return; /* there is no child at all */
+	for (int rounds = 0; rounds < 10000 && (orphan = survey_orphan(session, is_host)) > 0; rounds++) {
+		kill(orphan, SIGKILL);
+		waitpid(orphan, NULL, 0);
+	}
+}
+
+void
+process_stop(struct process *p)
+{
+	if (p->pid > 0) {
+		if (p->state != PROCESS_ENDED)
+			kill(p->pid, SIGKILL);
+		kill(-p->pid, SIGKILL);
+		if (p->state != PROCESS_ENDED)
+			waitpid(p->pid, NULL, 0);
+		forget(p);
+		end_orphans();
+	}
+	if (p->output > 0)
+		close(p->output);
+	*p = (struct process){0};
+}
+
+/* --- what it printed --- */
+
+void
+process_forget_output(struct process *p)
+{
+	struct stat st;
+	if (p->pid > 0 && fstat(p->output, &st) == 0 && st.st_size > 0 && ftruncate(p->output, 0) < 0)
+		errno = 0; /* it then shows up with the next test's */
+}
+
+const char *
+process_read_output(const struct process *p, struct arena *a, size_t *n, size_t *omitted)
+{
+	struct stat st;
+	char *text = arena_alloc(a, SHOWN + 1);
+	*n = *omitted = 0;
+	if (p->pid > 0 && fstat(p->output, &st) == 0 && st.st_size > 0) {
+		size_t size = (size_t)st.st_size, from = size > SHOWN ? size - SHOWN : 0;
+		ssize_t got = pread(p->output, text, SHOWN, (off_t)from);
+		*n = got > 0 ? (size_t)got : 0;
+		*omitted = from;
+	}
+	text[*n] = 0;
+	return text;
+}
