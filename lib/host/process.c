@@ -85,7 +85,7 @@ become(const struct process_options *o, int output, pid_t parent)
 {
 	int null = moved_away(open("/dev/null", O_RDWR)), fd = moved_away(o->fd);
 	output = moved_away(output);
-	setsid(); /* away from the terminal: neither its signals nor its stop key are the host's */
+	setpgid(0, 0); /* the terminal's signals are for us; no session of its own, which the kernel would schedule as a group of its own */
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (getppid() != parent)
 		_exit(127);
@@ -256,15 +256,15 @@ is_host(pid_t pid)
 	return false;
 }
 
-/* What a host left behind is our child now, in a session that is not ours; ended, it may leave further ones to us. */
+/* What a host left behind is our child now, in a process group that is not ours; ended, it may leave further ones to us. */
 static void
 end_orphans(void)
 {
 	siginfo_t any;
-	pid_t orphan, session = getsid(0);
+	pid_t orphan;
 	if (waitid(P_ALL, 0, &any, WEXITED | WSTOPPED | WNOHANG | WNOWAIT) < 0)
 		return; /* there is no child at all */
-	for (int rounds = 0; rounds < 10000 && (orphan = survey_orphan(session, is_host)) > 0; rounds++) {
+	for (int rounds = 0; rounds < 10000 && (orphan = survey_orphan(is_host)) > 0; rounds++) {
 		kill(orphan, SIGKILL);
 		waitpid(orphan, NULL, 0);
 	}

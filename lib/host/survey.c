@@ -10,7 +10,7 @@
 
 struct stat_line {
 	char state;
-	int parent, session;
+	int parent, group;
 	unsigned long long user, system;
 	long long pages;
 };
@@ -26,8 +26,8 @@ read_stat(const char *path, struct stat_line *s)
 	close(fd);
 	line[n > 0 ? n : 0] = 0;
 	const char *name_end = strrchr(line, ')'); /* the name may hold anything */
-	return name_end && sscanf(name_end + 1, " %c %d %*d %d %*d %*d %*u %*u %*u %*u %*u %llu %llu %*d %*d %*d %*d %*d %*d %*u %*u %lld", &s->state, &s->parent,
-		&s->session, &s->user, &s->system, &s->pages) == 6;
+	return name_end && sscanf(name_end + 1, " %c %d %d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu %*d %*d %*d %*d %*d %*d %*u %*u %lld", &s->state, &s->parent,
+		&s->group, &s->user, &s->system, &s->pages) == 6;
 }
 
 /* Calls fn with each number that is a name in the folder, until it says false. */
@@ -45,7 +45,7 @@ each_number(const char *folder, bool (*fn)(pid_t, void *), void *arg)
 struct look {
 	struct survey *survey;
 	pid_t pid;
-	int session;
+	int group;
 	bool found;
 };
 
@@ -68,7 +68,7 @@ look_at(pid_t pid, void *arg)
 	char path[64];
 	struct stat_line s;
 	snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-	if (!read_stat(path, &s) || (l->session && s.session != l->session))
+	if (!read_stat(path, &s) || (l->group && s.group != l->group))
 		return true;
 	l->found = true;
 	l->survey->computed += (int64_t)(s.user + s.system) * (1000000000ll / sysconf(_SC_CLK_TCK));
@@ -82,7 +82,7 @@ look_at(pid_t pid, void *arg)
 bool
 survey_take(pid_t pid, bool family, struct survey *s)
 {
-	struct look l = {.survey = s, .session = family ? pid : 0};
+	struct look l = {.survey = s, .group = family ? pid : 0};
 	*s = (struct survey){0};
 	if (family)
 		each_number("/proc", look_at, &l);
@@ -92,7 +92,7 @@ survey_take(pid_t pid, bool family, struct survey *s)
 }
 
 struct search {
-	pid_t self, session, found;
+	pid_t self, group, found;
 	bool (*ours)(pid_t);
 };
 
@@ -103,15 +103,15 @@ is_orphan(pid_t pid, void *arg)
 	char path[64];
 	struct stat_line s;
 	snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-	if (read_stat(path, &s) && s.parent == f->self && s.session != f->session && !f->ours(pid))
+	if (read_stat(path, &s) && s.parent == f->self && s.group != f->group && !f->ours(pid))
 		f->found = pid;
 	return f->found == 0;
 }
 
 pid_t
-survey_orphan(pid_t session, bool (*ours)(pid_t))
+survey_orphan(bool (*ours)(pid_t))
 {
-	struct search f = {.self = getpid(), .session = session, .ours = ours};
+	struct search f = {.self = getpid(), .group = getpgrp(), .ours = ours};
 	each_number("/proc", is_orphan, &f);
 	return f.found;
 }

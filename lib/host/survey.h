@@ -12,10 +12,10 @@ struct survey {
 	bool awake; /* a thread runs, would run, or waits for a disk */
 };
 
-/* Looks at a process, or with `family` at all of its session. False: there is none. */
+/* Looks at a process, or with `family` at all of its process group. False: there is none. */
 bool survey_take(pid_t, bool family, struct survey *);
 
-/* A child of ours outside of the session that is none of `ours`; 0: there is none. */
-pid_t survey_orphan(pid_t session, bool (*ours)(pid_t));
+/* A child of ours in another process group that is none of `ours`; 0: there is none. */
+pid_t survey_orphan(bool (*ours)(pid_t));
 
 #endif
