@@ -234,9 +234,13 @@ host_identity(const struct host *h)
 }
 
 const char *
-host_output(const struct host *h, struct arena *a, size_t *n, size_t *omitted)
+host_output(const struct host *h, struct arena *a)
 {
-	return process_read_output(&h->process, a, n, omitted);
+	size_t n, omitted;
+	char *printed = process_read_output(&h->process, a, &n, &omitted);
+	for (size_t i = 0; i < n; i++)
+		printed[i] = printed[i] ? printed[i] : '?';
+	return omitted ? arena_printf(a, "(%zu bytes were printed before this)\n%s", omitted, printed) : printed;
 }
 
 const char *

@@ -56,8 +56,8 @@ const char *host_carriers(const struct host *);
 /* Symbols that the implementation uses and that tell threads apart, "" if there are none: with them, carriers are threads. */
 const char *host_identity(const struct host *);
 
-/* The end of what the implementation printed in the test, of n bytes; *omitted were printed before that. */
-const char *host_output(const struct host *, struct arena *, size_t *n, size_t *omitted);
+/* The end of what the implementation printed in the test, "" for nothing; its first line says how much comes before that. */
+const char *host_output(const struct host *, struct arena *);
 
 /* Symbols that the implementation uses and the scheduler does not see, "" if there are none: a pass means little then. */
 const char *host_unseen(const struct host *);

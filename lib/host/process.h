@@ -54,6 +54,6 @@ const char *process_words(const struct process *, struct arena *);
 /* Empties what it printed. */
 void process_forget_output(struct process *);
 /* The end of what it printed; *omitted: how many bytes come before that. */
-const char *process_read_output(const struct process *, struct arena *, size_t *n, size_t *omitted);
+char *process_read_output(const struct process *, struct arena *, size_t *n, size_t *omitted);
 
 #endif

@@ -459,6 +459,8 @@ take_end(struct trial *t)
 		if (t->result->end == TRIAL_PASSED)
 			fail(t, &e);
 	}
+	if (t->host && t->result->end != TRIAL_PASSED)
+		t->result->output = host_output(t->host, t->out);
 	if (t->host && spoiled) {
 		host_stop(t->host);
 		t->host = NULL;

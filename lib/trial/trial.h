@@ -29,6 +29,7 @@ struct trial_result {
 	const struct history *history; /* the same as events, for reports; NULL where clients passed a test by picks */
 	const struct verdict *verdict; /* valid until the next trial */
 	const char *wrong; /* what happened, where the judge had no say */
+	const char *output; /* what the implementation printed, as host_output has it; or NULL */
 	bool placed;
 	uint64_t place;
 	uint64_t steps;
