@@ -1,5 +1,6 @@
 /* srtest-host: loads an implementation, makes the calls that it is told to, and says what happened. It knows no model. */
 #include "drivers/native/carrier.h"
+#include "drivers/native/guard.h"
 #include "drivers/native/library.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/plan.h"
@@ -83,6 +84,8 @@ died(int number, siginfo_t *info, void *context)
 	wire_begin(&out, SRTEST_DIED, &test);
 	if (number == SIGSEGV && t && carrier_overflow(t->carrier, (uintptr_t)info->si_addr))
 		wire_string(&out, "stack overflow");
+	else if (number == SIGSYS)
+		wire_string(&out, guard_words(info));
 	else
 		wire_string(&out, strsignal(number));
 	write_place((const void *)(uintptr_t)c->uc_mcontext.gregs[REG_RIP]);
@@ -454,6 +457,7 @@ main(int argc, char **argv)
 	}
 	setvbuf(stdout, NULL, _IONBF, 0); /* what the implementation prints is there when it dies, and belongs to the test that runs */
 	catch_deaths();
+	guard_others();
 	for (const struct srtest_record *r; (r = link_read());)
 		if (!obey(r))
 			break;

@@ -216,6 +216,8 @@ process_words(const struct process *p, struct arena *a)
 {
 	switch (p->state) {
 	case PROCESS_ENDED:
+		if (WIFSIGNALED(p->status) && WTERMSIG(p->status) == SIGSYS)
+			return "it makes a system call that is not allowed: another program or process, or a signal to one";
 		if (WIFSIGNALED(p->status))
 			return arena_printf(a, "the host was ended by a signal: %s", strsignal(WTERMSIG(p->status)));
 		if (WEXITSTATUS(p->status) == 127)
