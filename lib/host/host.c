@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 /* The first ones bound what a host can make us keep. */
-enum { MOST_CHOICES = 8192, MOST_SPINS = 128, MOST_STEPS = 1 << 20, LONGEST_MESSAGE = 4096, LONGEST_ACTION = 100, HEAVY_EACH = 64, PLAN_CREATE = 0, PLAN_DESTROY = 1, PLAN_CALLS = 2 };
+enum { MOST_CHOICES = 8192, MOST_SPINS = 128, MOST_STEPS = 1 << 20, LONGEST_MESSAGE = 4096, LONGEST_ACTION = 100, HEAVY_EACH = 16, PLAN_CREATE = 0, PLAN_DESTROY = 1, PLAN_CALLS = 2 };
 
 struct host {
 	const struct spec *spec;
