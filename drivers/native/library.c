@@ -325,7 +325,10 @@ library_load(const char *path, const char **why)
 	heap_init();
 	handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
 	if (!handle) {
-		snprintf(message, sizeof message, "cannot be loaded: %s", dlerror());
+		const char *error = dlerror();
+		size_t n = strlen(path);
+		bool named = strncmp(error, path, n) == 0 && error[n] == ':';
+		snprintf(message, sizeof message, "cannot be loaded: %s", named ? error + n + 2 : error);
 		return refuse(why, message);
 	}
 	if (dlinfo(handle, RTLD_DI_LINKMAP, &map) < 0)
@@ -338,12 +341,20 @@ library_load(const char *path, const char **why)
 
 /* Only what the library itself defines: dlsym would also find what it brings along. */
 void *
-library_find(const char *symbol)
+library_find(const char *symbol, const char **why)
 {
-	void *address = dlsym(handle, symbol);
+	void *address = dlsym(handle, symbol), *entry = NULL;
 	Dl_info info;
-	if (!address || !dladdr(address, &info) || (uintptr_t)info.dli_fbase != map->l_addr)
+	if (!address || !dladdr1(address, &info, &entry, RTLD_DL_SYMENT) || (uintptr_t)info.dli_fbase != map->l_addr) {
+		snprintf(message, sizeof message, "the library has no function %s", symbol);
+		*why = message;
 		return NULL;
+	}
+	if (entry && ELF64_ST_TYPE(((const Elf64_Sym *)entry)->st_info) == STT_OBJECT) {
+		snprintf(message, sizeof message, "%s is a variable of the library, not a function", symbol);
+		*why = message;
+		return NULL;
+	}
 	return address;
 }
 

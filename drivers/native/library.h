@@ -11,7 +11,8 @@ enum symbol_class { SYMBOL_INTERPOSED, SYMBOL_HARMLESS, SYMBOL_BLOCKS, SYMBOL_ID
 
 /* Loads the file. False: *why says what is wrong with it, in words. */
 bool library_load(const char *path, const char **why);
-void *library_find(const char *symbol);
+/* A function of the library. NULL: *why says why not. */
+void *library_find(const char *symbol, const char **why);
 
 /* Calls fn for each symbol that the implementation takes from elsewhere. */
 void library_each_import(void (*fn)(const char *symbol, enum symbol_class, void *), void *arg);

@@ -130,7 +130,7 @@ read_arg(struct wire *from, struct plan *p)
 }
 
 struct plan *
-plan_read(struct wire *from, void *(*find)(const char *), const char **why)
+plan_read(struct wire *from, void *(*find)(const char *, const char **), const char **why)
 {
 	struct wire r = wire_read_list(from);
 	struct plan *p = real_calloc(1, sizeof *p);
@@ -147,13 +147,9 @@ plan_read(struct wire *from, void *(*find)(const char *), const char **why)
 	}
 	if (r.bad || !p->result || !p->result->ffi)
 		return NULL;
-	void *address = find(p->symbol);
-	if (!address) {
-		static char message[256];
-		snprintf(message, sizeof message, "the library has no function %.200s", p->symbol);
-		*why = message;
+	void *address = find(p->symbol, why);
+	if (!address)
 		return NULL;
-	}
 	memcpy(&p->function, &address, sizeof p->function);
 	*why = "a type cannot be passed";
 	return ffi_prep_cif(&p->cif, FFI_DEFAULT_ABI, (unsigned)p->n, p->result->ffi, p->ffi) == FFI_OK ? p : NULL;

@@ -11,6 +11,9 @@
 /* The first ones bound what a host can make us keep. */
 enum { MOST_CHOICES = 8192, MOST_SPINS = 128, MOST_STEPS = 1 << 20, LONGEST_MESSAGE = 4096, LONGEST_ACTION = 100, HEAVY_EACH = 16, PLAN_CREATE = 0, PLAN_DESTROY = 1, PLAN_CALLS = 2 };
 
+/* What constructors may compute, in nanoseconds: a mistake in one should be told soon. */
+#define LOAD_PATIENCE 2000000000ll
+
 struct host {
 	const struct spec *spec;
 	struct process process;
@@ -122,6 +125,20 @@ silent_load(struct host *h, struct diags *d, const char *name)
 	return diag_error(d, (struct span){0}, "%s: cannot be loaded: %s", name, why);
 }
 
+/* What can be done about it, where the loader's words do not say so. */
+static bool
+refused_load(struct diags *d, const char *name, const char *why)
+{
+	diag_error(d, (struct span){0}, "%s: %s", name, why);
+	if (strstr(why, "undefined symbol"))
+		diag_hint(d, "link it with the library or the object that defines this symbol");
+	else if (strstr(why, "cannot open shared object file"))
+		diag_hint(d, "say where that library is: in LD_LIBRARY_PATH, or with -Wl,-rpath when linking");
+	else if (strstr(why, "has no function"))
+		diag_hint(d, "is it static, or called otherwise? nm -D shows what a library exports");
+	return false;
+}
+
 static bool
 load(struct host *h, struct diags *d, const struct host_options *o)
 {
@@ -129,12 +146,14 @@ load(struct host *h, struct diags *d, const struct host_options *o)
 	const char *name = arena_printable(&d->arena, o->name ? o->name : o->library), *program = arena_printable(&d->arena, o->command ? o->command : o->program);
 	write_load(h, o);
 	send_record(h);
+	h->process.patience = o->patience < LOAD_PATIENCE ? o->patience : LOAD_PATIENCE;
 	const struct srtest_record *r = receive_record(h);
+	h->process.patience = o->patience;
 	if (!r)
 		return silent_load(h, d, name);
 	struct wire w = wire_payload(r);
 	if (r->kind == SRTEST_REFUSED)
-		return diag_error(d, (struct span){0}, "%s: %s", name, message_of(h, &w));
+		return refused_load(d, name, message_of(h, &w));
 	if (r->kind == SRTEST_DIED)
 		return diag_error(d, (struct span){0}, "%s: died while it was loaded: %s", name, message_of(h, &w));
 	bool same = r->kind == SRTEST_HELLO && wire_read_int(&w) == SRTEST_PROTOCOL;
