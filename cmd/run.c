@@ -1,4 +1,5 @@
 #include "cmd/cmd.h"
+#include "debug/debug.h"
 
 #include <getopt.h>
 #include <signal.h>
@@ -100,6 +101,8 @@ run_spec(struct running *g)
 	}
 	g->options.host = g->target.host;
 	g->options.host.command = g->command;
+	if (!g->command && !debug_check_prototypes(&g->diags, g->spec, g->options.host.library))
+		return EXIT_INPUT;
 	g->options.shrinking = show_shrinking;
 	g->options.rounds.progress = show_tests;
 	g->options.rounds.interrupted = stopped;
