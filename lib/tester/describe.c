@@ -27,7 +27,7 @@ tester_describe(struct arena *a, const struct model *m, const char *library, con
 	/* a crash stands at an instruction, a misuse behind a call */
 	if (r->placed)
 		t->place = place_find(a, library, r->kind == KIND_CRASH ? r->place : r->place - 1);
-	t->output = r->output;
+	t->output = r->output && *r->output ? r->output : NULL;
 	t->history = r->history;
 	t->judged = r->verdict;
 	t->story = story_tell(a, &r->trace, m, r->history, library);
