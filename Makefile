@@ -83,7 +83,7 @@ $(B)/srtest: $(COMMANDS:%.c=$(B)/%.o) $(LIB)
 $(B)/drivers/native/%.o: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined
 build/host.list: drivers/native/symbols.h
 	mkdir -p build
-	{ echo "{"; grep -o 'INTERPOSED([a-z0-9_]*)' $< | sed 's/INTERPOSED(\(.*\))/\1;/'; echo "};"; } >$@
+	{ echo "{"; grep -o 'INTERPOSED([A-Za-z0-9_]*)' $< | sed 's/INTERPOSED(\(.*\))/\1;/'; echo "};"; } >$@
 
 HOST_SHARED = $(wildcard drivers/*.c) lib/base/arena.c lib/base/text.c
 $(B)/srtest-host: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined

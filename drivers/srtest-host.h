@@ -31,6 +31,7 @@ enum { SRTEST_PROTOCOL = 1, SRTEST_LARGEST_RECORD = 1 << 20 };
 	RECORD(SPINS, 71, "places", "a call spins there: the test is void, and to be made again with scheduling points there") \
 	RECORD(DIED, 72, "how, place", "the implementation ends the host") \
 	RECORD(ENDED, 73, "", "the test is over, the next may begin") \
+	RECORD(UNSEEN, 75, "what, place", "the implementation does what the scheduler cannot see: the test is over, and undecided") \
 	RECORD(REFUSED, 74, "why", "the implementation cannot be loaded, or the command makes no sense")
 
 enum srtest_kind {

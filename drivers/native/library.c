@@ -318,12 +318,12 @@ library_load(const char *path, const char **why)
 {
 	if (!check_file(path, why))
 		return false;
-	void *self = dlopen(NULL, RTLD_NOW);
+	void *self = real.dlopen(NULL, RTLD_NOW);
 	dlinfo(self, RTLD_DI_LINKMAP, &known);
 	while (known->l_next)
 		known = known->l_next;
 	heap_init();
-	handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+	handle = real.dlopen(path, RTLD_NOW | RTLD_LOCAL);
 	if (!handle) {
 		const char *error = dlerror();
 		size_t n = strlen(path);
@@ -343,7 +343,7 @@ library_load(const char *path, const char **why)
 void *
 library_find(const char *symbol, const char **why)
 {
-	void *address = dlsym(handle, symbol), *entry = NULL;
+	void *address = real.dlsym(handle, symbol), *entry = NULL;
 	Dl_info info;
 	if (!address || !dladdr1(address, &info, &entry, RTLD_DL_SYMENT) || (uintptr_t)info.dli_fbase != map->l_addr) {
 		snprintf(message, sizeof message, "the library has no function %s", symbol);
@@ -368,7 +368,7 @@ static bool
 defined_by_sibling(const char *symbol)
 {
 	Dl_info info;
-	void *address = dlsym(handle, symbol);
+	void *address = real.dlsym(handle, symbol);
 	return address && dladdr(address, &info) && is_new((uintptr_t)info.dli_fbase);
 }
 
@@ -382,11 +382,51 @@ import(const struct link_map *m, const struct dynamic *d, const Elf64_Rela *r, v
 		w->fn(d->strings + s->st_name, class_of(d->strings + s->st_name), w->arg);
 }
 
+/* The system's own libraries wait only by means of what the table has. */
+static bool
+is_system(const struct link_map *m)
+{
+	static const char *const names[] = {"libc.so", "libm.so", "libgcc_s.so", "libstdc++.so", "libatomic.so", "libpthread.so", "librt.so", "libdl.so", "ld-linux"};
+	const char *slash = strrchr(m->l_name, '/'), *name = slash ? slash + 1 : m->l_name;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strncmp(name, names[i], strlen(names[i])) == 0)
+			return true;
+	return false;
+}
+
+static void
+each_import(const struct link_map *from, void (*fn)(const char *, enum symbol_class, void *), void *arg)
+{
+	for (const struct link_map *m = from; m; m = m->l_next)
+		if (!is_system(m))
+			each_relocation(m, import, &(struct import_walk){fn, arg});
+}
+
 void
 library_each_import(void (*fn)(const char *, enum symbol_class, void *), void *arg)
 {
-	for (const struct link_map *m = known->l_next; m; m = m->l_next)
-		each_relocation(m, import, &(struct import_walk){fn, arg});
+	each_import(known->l_next, fn, arg);
+}
+
+enum symbol_class
+library_class(const char *symbol)
+{
+	return class_of(symbol);
+}
+
+void *
+library_load_more(const char *path, int mode, void (*fn)(const char *, enum symbol_class, void *), void *arg)
+{
+	bool failed = false;
+	struct link_map *last = known;
+	while (last->l_next)
+		last = last->l_next;
+	void *more = real.dlopen(path, mode);
+	for (const struct link_map *m = last->l_next; more && m; m = m->l_next)
+		each_relocation(m, rebind_own, &failed);
+	if (more)
+		each_import(last->l_next, fn, arg);
+	return more;
 }
 
 bool

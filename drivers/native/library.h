@@ -16,6 +16,10 @@ void *library_find(const char *symbol, const char **why);
 
 /* Calls fn for each symbol that the implementation takes from elsewhere. */
 void library_each_import(void (*fn)(const char *symbol, enum symbol_class, void *), void *arg);
+/* The class of a symbol of the C library. */
+enum symbol_class library_class(const char *symbol);
+/* Loads what the implementation itself loads while it runs, and calls fn for what that takes from elsewhere. NULL: as dlopen(). */
+void *library_load_more(const char *path, int mode, void (*fn)(const char *symbol, enum symbol_class, void *), void *arg);
 const char *symbol_class_name(enum symbol_class);
 
 /* Remembers the variables of the implementation, and of what it brought along, as they are now. */

@@ -1,13 +1,16 @@
 /* srtest-host: loads an implementation, makes the calls that it is told to, and says what happened. It knows no model. */
 #include "drivers/native/carrier.h"
+#include "drivers/native/descriptors.h"
 #include "drivers/native/guard.h"
 #include "drivers/native/library.h"
 #include "drivers/native/misuse.h"
+#include "drivers/native/named.h"
 #include "drivers/native/plan.h"
 #include "drivers/native/primitives.h"
 #include "drivers/native/real.h"
 #include "drivers/native/schedule.h"
 #include "drivers/native/spin.h"
+#include "drivers/native/stream.h"
 #include "drivers/native/trace.h"
 #include "drivers/native/link.h"
 
@@ -37,6 +40,7 @@ static struct job jobs[MOST_CARRIERS];
 static struct text out; /* the record that is being put together */
 static bool stopped; /* the test is over, which was told; until its end nothing is done */
 static bool fibers, spoiled; /* spoiled: blocked threads were left behind */
+static enum { BEFORE, LOADING, LOADED } loading;
 
 /* --- what goes wrong in the implementation --- */
 
@@ -61,18 +65,53 @@ tell_steps(void)
 	trace_begin(false);
 }
 
-void
-misuse(const char *rule, const void *place)
+bool
+implementation_runs(void)
+{
+	return schedule_self() || loading == LOADING;
+}
+
+/* Whatever ends the implementation while it is loaded, is its death. */
+static void
+tell_end(enum srtest_kind kind, const char *what, const void *place)
 {
 	tell_steps();
-	wire_begin(&out, SRTEST_MISUSE, &test);
-	wire_string(&out, rule);
+	wire_begin(&out, loading == LOADED ? kind : SRTEST_DIED, &test);
+	wire_string(&out, what);
 	write_place(place);
 	link_send(&out);
+}
+
+static void
+stop(void)
+{
 	stopped = true;
 	if (schedule_self())
 		schedule_stop();
-	_exit(0);
+	real_exit(0);
+}
+
+void
+misuse(const char *rule, const void *place)
+{
+	tell_end(SRTEST_MISUSE, rule, place);
+	stop();
+}
+
+void
+unseen(const char *what, const void *place)
+{
+	char text[256];
+	snprintf(text, sizeof text, "the implementation uses what the scheduler does not see: %s", what);
+	tell_end(SRTEST_UNSEEN, text, place);
+	stop();
+}
+
+void
+dies(const char *how, const void *place)
+{
+	tell_end(SRTEST_DIED, how, place);
+	real_exit(0);
 }
 
 static void
@@ -90,7 +129,7 @@ died(int number, siginfo_t *info, void *context)
 		wire_string(&out, strsignal(number));
 	write_place((const void *)(uintptr_t)c->uc_mcontext.gregs[REG_RIP]);
 	link_send(&out);
-	_exit(0);
+	real_exit(0);
 }
 
 static void
@@ -117,7 +156,7 @@ spins(const uint64_t *places, size_t n)
 static void
 catch_deaths(void)
 {
-	static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS};
+	static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGPIPE};
 	enum { SIZE = 65536 };
 	stack_t stack = {.ss_sp = real_calloc(1, SIZE), .ss_size = SIZE};
 	struct sigaction action = {.sa_sigaction = died, .sa_flags = SA_SIGINFO | SA_ONSTACK};
@@ -227,15 +266,18 @@ load(const struct srtest_record *record)
 		refused("LOAD is malformed");
 		return false;
 	}
+	loading = LOADING;
 	if (!library_load(name, &why)) {
 		refused(why);
 		return false;
 	}
+	loading = LOADED;
 	bool threads = false;
 	library_each_import(needs_threads, &threads);
 	fibers = carriers_init(!threads);
 	if (!load_plans(&r))
 		return false;
+	descriptors_remember();
 	if (!library_remember()) {
 		refused("has too many variables to put back between tests");
 		return false;
@@ -413,10 +455,13 @@ end(const struct srtest_record *record)
 	if (!pending && !destroy(&r))
 		return; /* this host is not used again */
 	spoiled = !schedule_reset() || spoiled;
+	spoiled = !descriptors_reset() || spoiled;
 	library_restore();
 	if (library_has_local() && !carriers_each_local(library_restore_local))
 		spoiled = true; /* threads keep what the test left in their thread-local data */
 	threads_reset();
+	named_reset();
+	streams_reset();
 	wire_begin(&out, SRTEST_ENDED, &test);
 	wire_int(&out, spoiled);
 	link_send(&out);

@@ -1,9 +1,18 @@
-/* Broken rules of the primitives. */
+/* What an implementation does that ends the test at once. Each tells it with its place, and does not return from a task. */
 #ifndef NATIVE_MISUSE_H
 #define NATIVE_MISUSE_H
 
-/* Tells that the implementation broke a rule at this place in it, and ends the test; does not return from a task. */
+#include <stdbool.h>
+
+/* It broke a rule of the primitives. */
 void misuse(const char *rule, const void *place);
+/* It ends its process, in these words. */
+void dies(const char *how, const void *place) __attribute__((noreturn));
+/* It does something that may wait where the scheduler cannot see it: nothing that comes after it means anything. */
+void unseen(const char *what, const void *place);
+
+/* Is it the implementation that runs: as a task, or while it is loaded? */
+bool implementation_runs(void);
 
 /* The place in the implementation from which an interposed function was called. */
 #define PLACE __builtin_return_address(0)

@@ -179,6 +179,14 @@ pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *time)
 }
 
 EXPORT int
+pthread_mutex_clocklock(pthread_mutex_t *mutex, clockid_t clock, const struct timespec *time)
+{
+	uint64_t deadline;
+	int error = deadline_at(clock, time, &deadline);
+	return error ? error : mutex_lock((void *)mutex, deadline, PLACE);
+}
+
+EXPORT int
 pthread_mutex_unlock(pthread_mutex_t *mutex)
 {
 	return mutex_unlock((void *)mutex, PLACE);

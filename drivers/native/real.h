@@ -16,6 +16,7 @@ struct real {
 	void *(*memalign)(size_t, size_t);
 	size_t (*malloc_usable_size)(void *);
 	void *(*dlsym)(void *, const char *);
+	void *(*dlopen)(const char *, int);
 	long (*syscall)(long, ...);
 };
 
@@ -26,6 +27,8 @@ void real_init(void);
 
 /* A system call that nothing stands in front of. */
 long real_syscall(long number, long a, long b, long c, long d, long e, long f);
+/* Ends the process at once. */
+void real_exit(int status) __attribute__((noreturn));
 void *real_calloc(size_t, size_t);
 
 #endif

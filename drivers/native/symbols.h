@@ -3,58 +3,254 @@
  * symbol which is not here is looked at with suspicion: unknown names are never taken for harmless.
  *
  *   INTERPOSED   the host has its own
- *   HARMLESS     neither waits nor tells time nor who is asking
+ *   HARMLESS     neither waits nor tells time nor who is asking, or only for things that nobody else can change
  *   BLOCKS       may wait where the scheduler does not see it: only the free-running engine can drive it
  *   IDENTITY     depends on which thread of the system asks: needs threads as carriers
- *   UNSUPPORTED  said when it is loaded, and refused when it is called
+ *   UNSUPPORTED  said when it is loaded
  */
 #ifndef NATIVE_SYMBOLS_H
 #define NATIVE_SYMBOLS_H
 
 #define SYMBOLS(INTERPOSED, HARMLESS, BLOCKS, IDENTITY, UNSUPPORTED) \
-	/* mutexes, conditions, semaphores, locks */ \
+	/* mutexes */ \
 	INTERPOSED(pthread_mutex_init) INTERPOSED(pthread_mutex_destroy) INTERPOSED(pthread_mutex_lock) INTERPOSED(pthread_mutex_trylock) \
-	INTERPOSED(pthread_mutex_timedlock) INTERPOSED(pthread_mutex_unlock) INTERPOSED(pthread_cond_init) INTERPOSED(pthread_cond_destroy) \
-	INTERPOSED(pthread_cond_wait) INTERPOSED(pthread_cond_timedwait) INTERPOSED(pthread_cond_clockwait) INTERPOSED(pthread_cond_signal) \
-	INTERPOSED(pthread_cond_broadcast) INTERPOSED(sem_init) INTERPOSED(sem_destroy) INTERPOSED(sem_wait) INTERPOSED(sem_timedwait) \
-	INTERPOSED(sem_clockwait) INTERPOSED(sem_trywait) INTERPOSED(sem_post) INTERPOSED(sem_getvalue) INTERPOSED(pthread_rwlock_init) \
-	INTERPOSED(pthread_rwlock_destroy) INTERPOSED(pthread_rwlock_rdlock) INTERPOSED(pthread_rwlock_wrlock) \
+	INTERPOSED(pthread_mutex_timedlock) INTERPOSED(pthread_mutex_clocklock) INTERPOSED(pthread_mutex_unlock) INTERPOSED(mtx_init) INTERPOSED(mtx_destroy) \
+	INTERPOSED(mtx_lock) INTERPOSED(mtx_timedlock) INTERPOSED(mtx_trylock) INTERPOSED(mtx_unlock) \
+	HARMLESS(pthread_mutexattr_init) HARMLESS(pthread_mutexattr_destroy) HARMLESS(pthread_mutexattr_settype) HARMLESS(pthread_mutexattr_gettype) \
+	HARMLESS(pthread_mutexattr_setpshared) HARMLESS(pthread_mutexattr_getpshared) HARMLESS(pthread_mutexattr_setprotocol) \
+	HARMLESS(pthread_mutexattr_getprotocol) HARMLESS(pthread_mutexattr_getrobust) \
+	UNSUPPORTED(pthread_mutexattr_setrobust) UNSUPPORTED(pthread_mutex_consistent) UNSUPPORTED(pthread_mutexattr_setprioceiling) \
+	UNSUPPORTED(pthread_mutex_setprioceiling) \
+	/* conditions */ \
+	INTERPOSED(pthread_cond_init) INTERPOSED(pthread_cond_destroy) INTERPOSED(pthread_cond_wait) INTERPOSED(pthread_cond_timedwait) \
+	INTERPOSED(pthread_cond_clockwait) INTERPOSED(pthread_cond_signal) INTERPOSED(pthread_cond_broadcast) INTERPOSED(cnd_init) INTERPOSED(cnd_destroy) \
+	INTERPOSED(cnd_wait) INTERPOSED(cnd_timedwait) INTERPOSED(cnd_signal) INTERPOSED(cnd_broadcast) \
+	HARMLESS(pthread_condattr_init) HARMLESS(pthread_condattr_destroy) HARMLESS(pthread_condattr_setclock) HARMLESS(pthread_condattr_getclock) \
+	HARMLESS(pthread_condattr_setpshared) HARMLESS(pthread_condattr_getpshared) \
+	/* semaphores */ \
+	INTERPOSED(sem_init) INTERPOSED(sem_destroy) INTERPOSED(sem_wait) INTERPOSED(sem_timedwait) INTERPOSED(sem_clockwait) INTERPOSED(sem_trywait) \
+	INTERPOSED(sem_post) INTERPOSED(sem_getvalue) INTERPOSED(sem_open) INTERPOSED(sem_close) INTERPOSED(sem_unlink) \
+	/* read-write locks, barriers, spin locks, once */ \
+	INTERPOSED(pthread_rwlock_init) INTERPOSED(pthread_rwlock_destroy) INTERPOSED(pthread_rwlock_rdlock) INTERPOSED(pthread_rwlock_wrlock) \
 	INTERPOSED(pthread_rwlock_timedrdlock) INTERPOSED(pthread_rwlock_timedwrlock) INTERPOSED(pthread_rwlock_clockrdlock) \
-	INTERPOSED(pthread_rwlock_clockwrlock) INTERPOSED(pthread_rwlock_tryrdlock) INTERPOSED(pthread_rwlock_trywrlock) \
-	INTERPOSED(pthread_rwlock_unlock) INTERPOSED(pthread_barrier_init) INTERPOSED(pthread_barrier_destroy) INTERPOSED(pthread_barrier_wait) \
-	INTERPOSED(pthread_spin_init) INTERPOSED(pthread_spin_destroy) INTERPOSED(pthread_spin_lock) INTERPOSED(pthread_spin_trylock) \
-	INTERPOSED(pthread_spin_unlock) INTERPOSED(pthread_once) INTERPOSED(call_once) \
-	INTERPOSED(mtx_init) INTERPOSED(mtx_destroy) INTERPOSED(mtx_lock) INTERPOSED(mtx_timedlock) INTERPOSED(mtx_trylock) INTERPOSED(mtx_unlock) \
-	INTERPOSED(cnd_init) INTERPOSED(cnd_destroy) INTERPOSED(cnd_wait) INTERPOSED(cnd_timedwait) INTERPOSED(cnd_signal) INTERPOSED(cnd_broadcast) \
+	INTERPOSED(pthread_rwlock_clockwrlock) INTERPOSED(pthread_rwlock_tryrdlock) INTERPOSED(pthread_rwlock_trywrlock) INTERPOSED(pthread_rwlock_unlock) \
+	INTERPOSED(pthread_barrier_init) INTERPOSED(pthread_barrier_destroy) INTERPOSED(pthread_barrier_wait) INTERPOSED(pthread_spin_init) \
+	INTERPOSED(pthread_spin_destroy) INTERPOSED(pthread_spin_lock) INTERPOSED(pthread_spin_trylock) INTERPOSED(pthread_spin_unlock) \
+	INTERPOSED(pthread_once) INTERPOSED(call_once) \
+	HARMLESS(pthread_rwlockattr_init) HARMLESS(pthread_rwlockattr_destroy) HARMLESS(pthread_rwlockattr_setkind_np) HARMLESS(pthread_rwlockattr_getkind_np) \
+	HARMLESS(pthread_rwlockattr_setpshared) HARMLESS(pthread_rwlockattr_getpshared) HARMLESS(pthread_barrierattr_init) \
+	HARMLESS(pthread_barrierattr_destroy) HARMLESS(pthread_barrierattr_setpshared) HARMLESS(pthread_barrierattr_getpshared) \
 	/* time */ \
 	INTERPOSED(clock_gettime) INTERPOSED(clock_getres) INTERPOSED(timespec_get) INTERPOSED(gettimeofday) INTERPOSED(time) INTERPOSED(sleep) \
 	INTERPOSED(usleep) INTERPOSED(nanosleep) INTERPOSED(clock_nanosleep) INTERPOSED(thrd_sleep) INTERPOSED(sched_yield) INTERPOSED(thrd_yield) \
+	INTERPOSED(clock) \
+	HARMLESS(localtime) HARMLESS(localtime_r) HARMLESS(gmtime) HARMLESS(gmtime_r) HARMLESS(mktime) HARMLESS(timegm) HARMLESS(timelocal) HARMLESS(asctime) \
+	HARMLESS(asctime_r) HARMLESS(ctime) HARMLESS(ctime_r) HARMLESS(strftime) HARMLESS(strftime_l) HARMLESS(strptime) HARMLESS(difftime) HARMLESS(tzset) \
+	HARMLESS(clock_getcpuclockid) HARMLESS(pthread_getcpuclockid) \
 	/* threads */ \
-	INTERPOSED(pthread_create) INTERPOSED(pthread_join) INTERPOSED(pthread_detach) INTERPOSED(pthread_exit) INTERPOSED(thrd_create) \
-	INTERPOSED(thrd_join) INTERPOSED(thrd_detach) INTERPOSED(thrd_exit) INTERPOSED(pthread_key_create) INTERPOSED(tss_create) \
+	INTERPOSED(pthread_create) INTERPOSED(pthread_join) INTERPOSED(pthread_tryjoin_np) INTERPOSED(pthread_timedjoin_np) INTERPOSED(pthread_detach) \
+	INTERPOSED(pthread_exit) INTERPOSED(thrd_create) INTERPOSED(thrd_join) INTERPOSED(thrd_detach) INTERPOSED(thrd_exit) INTERPOSED(pthread_key_create) \
+	INTERPOSED(__pthread_key_create) INTERPOSED(tss_create) INTERPOSED(gettid) INTERPOSED(__pthread_register_cancel) \
+	INTERPOSED(__pthread_unregister_cancel) INTERPOSED(__pthread_unwind_next) INTERPOSED(__cxa_thread_atexit_impl) \
 	HARMLESS(pthread_key_delete) HARMLESS(pthread_getspecific) HARMLESS(pthread_setspecific) HARMLESS(tss_get) HARMLESS(tss_set) HARMLESS(tss_delete) \
-	HARMLESS(pthread_self) HARMLESS(pthread_equal) HARMLESS(thrd_current) HARMLESS(thrd_equal) HARMLESS(pthread_attr_init) \
-	HARMLESS(pthread_attr_destroy) HARMLESS(pthread_attr_setdetachstate) HARMLESS(pthread_attr_setstacksize) HARMLESS(pthread_mutexattr_init) \
-	HARMLESS(pthread_mutexattr_destroy) HARMLESS(pthread_mutexattr_settype) HARMLESS(pthread_mutexattr_gettype) HARMLESS(pthread_condattr_init) \
-	HARMLESS(pthread_condattr_destroy) HARMLESS(pthread_condattr_setclock) HARMLESS(pthread_rwlockattr_init) HARMLESS(pthread_rwlockattr_destroy) \
-	HARMLESS(pthread_barrierattr_init) HARMLESS(pthread_barrierattr_destroy) \
-	IDENTITY(gettid) IDENTITY(_pthread_cleanup_push) IDENTITY(__pthread_register_cancel) IDENTITY(__pthread_unregister_cancel) \
-	UNSUPPORTED(pthread_cancel) UNSUPPORTED(pthread_kill) UNSUPPORTED(pthread_mutexattr_setrobust) UNSUPPORTED(pthread_mutex_consistent) \
+	HARMLESS(pthread_self) HARMLESS(pthread_equal) HARMLESS(thrd_current) HARMLESS(thrd_equal) HARMLESS(__sigsetjmp) HARMLESS(_setjmp) HARMLESS(setjmp) \
+	HARMLESS(longjmp) HARMLESS(_longjmp) HARMLESS(siglongjmp) HARMLESS(__longjmp_chk) HARMLESS(pthread_setcancelstate) HARMLESS(pthread_setcanceltype) \
+	HARMLESS(pthread_testcancel) HARMLESS(pthread_setconcurrency) HARMLESS(pthread_getconcurrency) HARMLESS(pthread_atfork) HARMLESS(__register_atfork) \
+	IDENTITY(pthread_getattr_np) IDENTITY(_pthread_cleanup_push) IDENTITY(_pthread_cleanup_pop) \
+	UNSUPPORTED(pthread_cancel) \
+	/* attributes of threads, and how the system schedules them, which is not asked */ \
+	HARMLESS(pthread_attr_init) HARMLESS(pthread_attr_destroy) HARMLESS(pthread_attr_setdetachstate) HARMLESS(pthread_attr_getdetachstate) \
+	HARMLESS(pthread_attr_setstacksize) HARMLESS(pthread_attr_getstacksize) HARMLESS(pthread_attr_setstack) HARMLESS(pthread_attr_getstack) \
+	HARMLESS(pthread_attr_setguardsize) HARMLESS(pthread_attr_getguardsize) HARMLESS(pthread_attr_setschedpolicy) HARMLESS(pthread_attr_getschedpolicy) \
+	HARMLESS(pthread_attr_setschedparam) HARMLESS(pthread_attr_getschedparam) HARMLESS(pthread_attr_setinheritsched) \
+	HARMLESS(pthread_attr_getinheritsched) HARMLESS(pthread_attr_setscope) HARMLESS(pthread_attr_getscope) HARMLESS(pthread_attr_setaffinity_np) \
+	HARMLESS(pthread_attr_getaffinity_np) HARMLESS(sched_getcpu) HARMLESS(sched_getaffinity) HARMLESS(sched_setaffinity) HARMLESS(sched_get_priority_max) \
+	HARMLESS(sched_get_priority_min) HARMLESS(sched_getparam) HARMLESS(sched_setparam) HARMLESS(sched_getscheduler) HARMLESS(sched_setscheduler) \
+	HARMLESS(sched_rr_get_interval) HARMLESS(__sched_cpucount) HARMLESS(__sched_cpualloc) HARMLESS(__sched_cpufree) HARMLESS(getcpu) HARMLESS(nice) \
+	HARMLESS(getpriority) HARMLESS(setpriority) HARMLESS(pthread_setaffinity_np) HARMLESS(pthread_getaffinity_np) HARMLESS(pthread_setschedparam) \
+	HARMLESS(pthread_getschedparam) HARMLESS(pthread_setschedprio) HARMLESS(pthread_setname_np) HARMLESS(pthread_getname_np) \
+	/* descriptors */ \
+	INTERPOSED(read) INTERPOSED(__read_chk) INTERPOSED(readv) INTERPOSED(recv) INTERPOSED(__recv_chk) INTERPOSED(recvfrom) INTERPOSED(recvmsg) \
+	INTERPOSED(eventfd_read) INTERPOSED(write) INTERPOSED(writev) INTERPOSED(send) INTERPOSED(sendto) INTERPOSED(sendmsg) INTERPOSED(eventfd_write) \
+	INTERPOSED(dprintf) INTERPOSED(vdprintf) INTERPOSED(__dprintf_chk) INTERPOSED(close) INTERPOSED(shutdown) INTERPOSED(dup) INTERPOSED(dup2) \
+	INTERPOSED(dup3) INTERPOSED(fcntl) INTERPOSED(fcntl64) INTERPOSED(poll) INTERPOSED(__poll_chk) INTERPOSED(ppoll) INTERPOSED(select) \
+	INTERPOSED(pselect) INTERPOSED(epoll_wait) INTERPOSED(epoll_pwait) INTERPOSED(epoll_ctl) \
+	HARMLESS(pipe) HARMLESS(pipe2) HARMLESS(socketpair) HARMLESS(eventfd) HARMLESS(epoll_create) HARMLESS(epoll_create1) HARMLESS(__fdelt_chk) \
+	HARMLESS(getsockname) HARMLESS(getsockopt) HARMLESS(isatty) HARMLESS(memfd_create) HARMLESS(socketatmark) HARMLESS(ioctl) HARMLESS(preadv) \
+	HARMLESS(pwritev) HARMLESS(preadv64) HARMLESS(pwritev64) \
+	BLOCKS(accept) BLOCKS(accept4) BLOCKS(connect) BLOCKS(socket) BLOCKS(bind) BLOCKS(listen) BLOCKS(mkfifo) BLOCKS(mknod) BLOCKS(mkfifoat) \
+	BLOCKS(signalfd) BLOCKS(inotify_init) BLOCKS(inotify_init1) BLOCKS(fdopen) BLOCKS(lockf) BLOCKS(flock) BLOCKS(setsockopt) BLOCKS(sendfile) \
+	BLOCKS(splice) BLOCKS(tee) BLOCKS(vmsplice) BLOCKS(epoll_pwait2) BLOCKS(recvmmsg) BLOCKS(sendmmsg) BLOCKS(preadv2) BLOCKS(pwritev2) BLOCKS(io_submit) \
+	BLOCKS(io_getevents) BLOCKS(aio_read) BLOCKS(aio_write) BLOCKS(aio_suspend) BLOCKS(getaddrinfo) BLOCKS(gethostbyname) \
+	/* signals and timers */ \
+	HARMLESS(sigemptyset) HARMLESS(sigfillset) HARMLESS(sigaddset) HARMLESS(sigdelset) HARMLESS(sigismember) HARMLESS(sigisemptyset) HARMLESS(sigandset) \
+	HARMLESS(sigorset) HARMLESS(psignal) HARMLESS(strsignal) HARMLESS(sigabbrev_np) HARMLESS(sigdescr_np) HARMLESS(__libc_current_sigrtmin) \
+	HARMLESS(__libc_current_sigrtmax) \
+	BLOCKS(timerfd_create) BLOCKS(timerfd_settime) BLOCKS(sigaction) BLOCKS(signal) BLOCKS(__sysv_signal) BLOCKS(bsd_signal) BLOCKS(sigset) \
+	BLOCKS(sigprocmask) BLOCKS(pthread_sigmask) BLOCKS(sigpending) BLOCKS(sigwait) BLOCKS(sigwaitinfo) BLOCKS(sigtimedwait) BLOCKS(sigsuspend) \
+	BLOCKS(pause) BLOCKS(kill) BLOCKS(raise) BLOCKS(gsignal) BLOCKS(pthread_kill) BLOCKS(tgkill) BLOCKS(sigqueue) BLOCKS(pthread_sigqueue) BLOCKS(killpg) \
+	BLOCKS(alarm) BLOCKS(ualarm) BLOCKS(setitimer) BLOCKS(getitimer) BLOCKS(timer_create) BLOCKS(timer_settime) BLOCKS(timer_gettime) \
+	BLOCKS(timer_getoverrun) BLOCKS(timer_delete) \
+	UNSUPPORTED(siginterrupt) UNSUPPORTED(sighold) UNSUPPORTED(sigrelse) UNSUPPORTED(sigpause) \
 	/* processes */ \
-	UNSUPPORTED(fork) UNSUPPORTED(vfork) UNSUPPORTED(clone) UNSUPPORTED(posix_spawn) UNSUPPORTED(system) UNSUPPORTED(popen) \
+	INTERPOSED(fork) INTERPOSED(_Fork) INTERPOSED(vfork) INTERPOSED(clone) INTERPOSED(posix_spawn) INTERPOSED(posix_spawnp) INTERPOSED(system) \
+	INTERPOSED(popen) INTERPOSED(daemon) INTERPOSED(execve) INTERPOSED(execv) INTERPOSED(execvp) INTERPOSED(execvpe) INTERPOSED(execl) INTERPOSED(execlp) \
+	INTERPOSED(execle) INTERPOSED(exit) INTERPOSED(_exit) INTERPOSED(_Exit) INTERPOSED(quick_exit) INTERPOSED(__assert_fail) \
+	INTERPOSED(__assert_perror_fail) INTERPOSED(__assert) \
+	HARMLESS(abort) HARMLESS(getpid) HARMLESS(getppid) HARMLESS(getpgid) HARMLESS(getpgrp) HARMLESS(getsid) HARMLESS(getuid) HARMLESS(geteuid) \
+	HARMLESS(getgid) HARMLESS(getegid) HARMLESS(__stack_chk_fail) HARMLESS(__fortify_fail) HARMLESS(__chk_fail) HARMLESS(at_quick_exit) HARMLESS(atexit) \
+	HARMLESS(on_exit) \
+	BLOCKS(wait) BLOCKS(waitpid) BLOCKS(waitid) BLOCKS(wait3) BLOCKS(wait4) BLOCKS(pclose) BLOCKS(ptrace) BLOCKS(setsid) BLOCKS(setpgid) \
 	/* what waits outside */ \
-	BLOCKS(read) BLOCKS(write) BLOCKS(readv) BLOCKS(recv) BLOCKS(send) BLOCKS(poll) BLOCKS(ppoll) BLOCKS(select) BLOCKS(epoll_wait) \
-	BLOCKS(eventfd_read) BLOCKS(sigwait) BLOCKS(sigwaitinfo) BLOCKS(sigtimedwait) BLOCKS(pause) BLOCKS(accept) BLOCKS(flockfile) \
-	BLOCKS(syscall) BLOCKS(mq_receive) BLOCKS(msgrcv) BLOCKS(semop) BLOCKS(sem_open) BLOCKS(waitpid) BLOCKS(fgets) BLOCKS(getchar) BLOCKS(scanf) \
-	/* memory, text, numbers */ \
-	INTERPOSED(malloc) INTERPOSED(calloc) INTERPOSED(realloc) INTERPOSED(free) INTERPOSED(aligned_alloc) INTERPOSED(posix_memalign) \
-	INTERPOSED(memalign) INTERPOSED(reallocarray) INTERPOSED(malloc_usable_size) HARMLESS(memcpy) \
-	HARMLESS(memmove) HARMLESS(memset) HARMLESS(memcmp) HARMLESS(memchr) HARMLESS(strlen) HARMLESS(strcpy) HARMLESS(strncpy) HARMLESS(strcmp) \
-	HARMLESS(strncmp) HARMLESS(strcat) HARMLESS(strchr) HARMLESS(strrchr) HARMLESS(strstr) HARMLESS(strdup) HARMLESS(strndup) HARMLESS(snprintf) \
-	HARMLESS(sprintf) HARMLESS(vsnprintf) HARMLESS(atoi) HARMLESS(strtol) HARMLESS(qsort) HARMLESS(bsearch) HARMLESS(abs) HARMLESS(rand) HARMLESS(srand) \
-	HARMLESS(printf) HARMLESS(fprintf) HARMLESS(puts) HARMLESS(putchar) HARMLESS(fputs) HARMLESS(fputc) HARMLESS(fwrite) HARMLESS(fflush) \
-	HARMLESS(perror) HARMLESS(__errno_location) HARMLESS(__assert_fail) HARMLESS(__stack_chk_fail) HARMLESS(__cxa_finalize) HARMLESS(__gmon_start__) \
-	HARMLESS(_ITM_deregisterTMCloneTable) HARMLESS(_ITM_registerTMCloneTable) HARMLESS(__printf_chk) HARMLESS(__fprintf_chk) \
-	HARMLESS(__snprintf_chk) HARMLESS(__memcpy_chk) HARMLESS(__memset_chk) HARMLESS(__tls_get_addr) HARMLESS(stdout) HARMLESS(stderr) HARMLESS(abort)
+	INTERPOSED(syscall) \
+	BLOCKS(mq_open) BLOCKS(mq_receive) BLOCKS(mq_timedreceive) BLOCKS(mq_send) BLOCKS(mq_timedsend) BLOCKS(msgget) BLOCKS(msgrcv) BLOCKS(msgsnd) \
+	BLOCKS(semget) BLOCKS(semop) BLOCKS(semtimedop) BLOCKS(shmget) BLOCKS(shmat) BLOCKS(process_vm_readv) BLOCKS(userfaultfd) \
+	/* loading */ \
+	INTERPOSED(dlopen) INTERPOSED(dlsym) \
+	HARMLESS(dlclose) HARMLESS(dlerror) HARMLESS(dladdr) HARMLESS(dladdr1) HARMLESS(dlinfo) HARMLESS(dl_iterate_phdr) HARMLESS(_dl_find_object) \
+	HARMLESS(__tls_get_addr) \
+	/* memory */ \
+	INTERPOSED(malloc) INTERPOSED(calloc) INTERPOSED(realloc) INTERPOSED(free) INTERPOSED(aligned_alloc) INTERPOSED(posix_memalign) INTERPOSED(memalign) \
+	INTERPOSED(reallocarray) INTERPOSED(malloc_usable_size) \
+	HARMLESS(cfree) HARMLESS(valloc) HARMLESS(pvalloc) HARMLESS(malloc_trim) HARMLESS(mallopt) HARMLESS(mallinfo) HARMLESS(mallinfo2) HARMLESS(mmap) \
+	HARMLESS(mmap64) HARMLESS(munmap) HARMLESS(mprotect) HARMLESS(madvise) HARMLESS(posix_madvise) HARMLESS(mremap) HARMLESS(msync) HARMLESS(mlock) \
+	HARMLESS(munlock) HARMLESS(mlock2) HARMLESS(mincore) HARMLESS(brk) HARMLESS(sbrk) HARMLESS(getpagesize) HARMLESS(alloca) HARMLESS(obstack_free) \
+	HARMLESS(_obstack_begin) HARMLESS(_obstack_newchunk) HARMLESS(explicit_bzero) HARMLESS(__explicit_bzero_chk) HARMLESS(shm_open) HARMLESS(shm_unlink) \
+	/* bytes and strings */ \
+	HARMLESS(memcpy) HARMLESS(mempcpy) HARMLESS(__mempcpy) HARMLESS(memmove) HARMLESS(memset) HARMLESS(memcmp) HARMLESS(bcmp) HARMLESS(memchr) \
+	HARMLESS(memrchr) HARMLESS(rawmemchr) HARMLESS(__rawmemchr) HARMLESS(memmem) HARMLESS(memccpy) HARMLESS(memfrob) HARMLESS(bcopy) HARMLESS(bzero) \
+	HARMLESS(swab) HARMLESS(ffs) HARMLESS(ffsl) HARMLESS(ffsll) HARMLESS(strlen) HARMLESS(strnlen) HARMLESS(strcpy) HARMLESS(stpcpy) HARMLESS(__stpcpy) \
+	HARMLESS(strncpy) HARMLESS(stpncpy) HARMLESS(strcat) HARMLESS(strncat) HARMLESS(strlcpy) HARMLESS(strlcat) HARMLESS(strcmp) HARMLESS(strncmp) \
+	HARMLESS(strcasecmp) HARMLESS(strncasecmp) HARMLESS(strcasecmp_l) HARMLESS(strncasecmp_l) HARMLESS(strcoll) HARMLESS(strcoll_l) HARMLESS(strxfrm) \
+	HARMLESS(strxfrm_l) HARMLESS(strchr) HARMLESS(strrchr) HARMLESS(strchrnul) HARMLESS(__strchrnul) HARMLESS(index) HARMLESS(rindex) HARMLESS(strstr) \
+	HARMLESS(strcasestr) HARMLESS(strspn) HARMLESS(strcspn) HARMLESS(strpbrk) HARMLESS(strsep) HARMLESS(__strsep) HARMLESS(strtok) HARMLESS(strtok_r) \
+	HARMLESS(__strtok_r) HARMLESS(strdup) HARMLESS(__strdup) HARMLESS(strndup) HARMLESS(__strndup) HARMLESS(strrev) HARMLESS(strverscmp) HARMLESS(strfry) \
+	HARMLESS(basename) HARMLESS(dirname) HARMLESS(__xpg_basename) HARMLESS(strerror) HARMLESS(strerror_r) HARMLESS(__xpg_strerror_r) HARMLESS(strerror_l) \
+	HARMLESS(strerrorname_np) HARMLESS(strerrordesc_np) HARMLESS(__memcpy_chk) HARMLESS(__mempcpy_chk) HARMLESS(__memmove_chk) HARMLESS(__memset_chk) \
+	HARMLESS(__strcpy_chk) HARMLESS(__stpcpy_chk) HARMLESS(__strncpy_chk) HARMLESS(__stpncpy_chk) HARMLESS(__strcat_chk) HARMLESS(__strncat_chk) \
+	HARMLESS(__strlcpy_chk) HARMLESS(__strlcat_chk) \
+	/* characters */ \
+	HARMLESS(__ctype_b_loc) HARMLESS(__ctype_tolower_loc) HARMLESS(__ctype_toupper_loc) HARMLESS(__ctype_get_mb_cur_max) HARMLESS(toupper) \
+	HARMLESS(tolower) HARMLESS(isalnum) HARMLESS(isalpha) HARMLESS(isblank) HARMLESS(iscntrl) HARMLESS(isdigit) HARMLESS(isgraph) HARMLESS(islower) \
+	HARMLESS(isprint) HARMLESS(ispunct) HARMLESS(isspace) HARMLESS(isupper) HARMLESS(isxdigit) HARMLESS(isascii) HARMLESS(toascii) HARMLESS(btowc) \
+	HARMLESS(wctob) HARMLESS(mblen) HARMLESS(mbtowc) HARMLESS(wctomb) HARMLESS(mbstowcs) HARMLESS(wcstombs) HARMLESS(mbrtowc) HARMLESS(wcrtomb) \
+	HARMLESS(mbsrtowcs) HARMLESS(wcsrtombs) HARMLESS(mbrlen) HARMLESS(mbsinit) HARMLESS(towupper) HARMLESS(towlower) HARMLESS(iswalpha) HARMLESS(iswdigit) \
+	HARMLESS(iswspace) HARMLESS(iswalnum) HARMLESS(iswprint) HARMLESS(iswctype) HARMLESS(wctype) HARMLESS(wcslen) HARMLESS(wcscpy) HARMLESS(wcsncpy) \
+	HARMLESS(wcscat) HARMLESS(wcscmp) HARMLESS(wcsncmp) HARMLESS(wcschr) HARMLESS(wcsrchr) HARMLESS(wcsstr) HARMLESS(wcsdup) HARMLESS(wmemcpy) \
+	HARMLESS(wmemmove) HARMLESS(wmemset) HARMLESS(wmemcmp) HARMLESS(wmemchr) HARMLESS(wcstol) HARMLESS(wcstoul) HARMLESS(wcstoll) HARMLESS(wcstod) \
+	HARMLESS(swprintf) HARMLESS(vswprintf) HARMLESS(iconv_open) HARMLESS(iconv) HARMLESS(iconv_close) \
+	/* numbers, sorting, surroundings */ \
+	HARMLESS(atoi) HARMLESS(atol) HARMLESS(atoll) HARMLESS(atof) HARMLESS(strtol) HARMLESS(strtoul) HARMLESS(strtoll) HARMLESS(strtoull) \
+	HARMLESS(strtoimax) HARMLESS(strtoumax) HARMLESS(strtod) HARMLESS(strtof) HARMLESS(strtold) HARMLESS(strtoq) HARMLESS(strtouq) \
+	HARMLESS(__isoc23_strtol) HARMLESS(__isoc23_strtoul) HARMLESS(__isoc23_strtoll) HARMLESS(__isoc23_strtoull) HARMLESS(__isoc23_strtoimax) \
+	HARMLESS(__isoc23_strtoumax) HARMLESS(__strtol_internal) HARMLESS(__strtoul_internal) HARMLESS(strfromd) HARMLESS(strfromf) HARMLESS(strtol_l) \
+	HARMLESS(strtoul_l) HARMLESS(strtod_l) HARMLESS(strtof_l) HARMLESS(strtold_l) HARMLESS(abs) HARMLESS(labs) HARMLESS(llabs) HARMLESS(imaxabs) \
+	HARMLESS(div) HARMLESS(ldiv) HARMLESS(lldiv) HARMLESS(imaxdiv) HARMLESS(qsort) HARMLESS(qsort_r) HARMLESS(bsearch) HARMLESS(lfind) HARMLESS(lsearch) \
+	HARMLESS(hsearch) HARMLESS(hcreate) HARMLESS(hdestroy) HARMLESS(hsearch_r) HARMLESS(hcreate_r) HARMLESS(hdestroy_r) HARMLESS(insque) HARMLESS(remque) \
+	HARMLESS(tsearch) HARMLESS(tfind) HARMLESS(tdelete) HARMLESS(twalk) HARMLESS(twalk_r) HARMLESS(tdestroy) HARMLESS(rand) HARMLESS(srand) \
+	HARMLESS(rand_r) HARMLESS(random) HARMLESS(srandom) HARMLESS(initstate) HARMLESS(setstate) HARMLESS(random_r) HARMLESS(srandom_r) \
+	HARMLESS(initstate_r) HARMLESS(setstate_r) HARMLESS(drand48) HARMLESS(erand48) HARMLESS(lrand48) HARMLESS(nrand48) HARMLESS(mrand48) HARMLESS(jrand48) \
+	HARMLESS(srand48) HARMLESS(seed48) HARMLESS(lcong48) HARMLESS(drand48_r) HARMLESS(lrand48_r) HARMLESS(srand48_r) HARMLESS(arc4random) \
+	HARMLESS(arc4random_buf) HARMLESS(arc4random_uniform) HARMLESS(getrandom) HARMLESS(getentropy) HARMLESS(a64l) HARMLESS(l64a) HARMLESS(htons) \
+	HARMLESS(htonl) HARMLESS(ntohs) HARMLESS(ntohl) HARMLESS(getenv) HARMLESS(secure_getenv) HARMLESS(__secure_getenv) HARMLESS(setenv) HARMLESS(unsetenv) \
+	HARMLESS(putenv) HARMLESS(clearenv) HARMLESS(environ) HARMLESS(__environ) HARMLESS(sysconf) HARMLESS(pathconf) HARMLESS(fpathconf) HARMLESS(confstr) \
+	HARMLESS(uname) HARMLESS(gethostname) HARMLESS(sysinfo) HARMLESS(get_nprocs) HARMLESS(get_nprocs_conf) HARMLESS(getrlimit) HARMLESS(getrlimit64) \
+	HARMLESS(setrlimit) HARMLESS(setrlimit64) HARMLESS(prlimit) HARMLESS(getrusage) HARMLESS(getauxval) HARMLESS(prctl) HARMLESS(getopt) \
+	HARMLESS(getopt_long) HARMLESS(getopt_long_only) HARMLESS(optarg) HARMLESS(optind) HARMLESS(opterr) HARMLESS(optopt) HARMLESS(getlogin) \
+	HARMLESS(getpwuid) HARMLESS(getpwnam) HARMLESS(getloadavg) HARMLESS(program_invocation_name) HARMLESS(program_invocation_short_name) \
+	HARMLESS(__progname) HARMLESS(__progname_full) HARMLESS(error) HARMLESS(warn) HARMLESS(warnx) HARMLESS(vwarn) HARMLESS(vwarnx) \
+	HARMLESS(gnu_get_libc_version) HARMLESS(setlocale) HARMLESS(localeconv) HARMLESS(nl_langinfo) HARMLESS(nl_langinfo_l) HARMLESS(newlocale) \
+	HARMLESS(__newlocale) HARMLESS(duplocale) HARMLESS(__duplocale) HARMLESS(freelocale) HARMLESS(__freelocale) HARMLESS(uselocale) HARMLESS(__uselocale) \
+	HARMLESS(gettext) HARMLESS(dgettext) HARMLESS(dcgettext) HARMLESS(ngettext) HARMLESS(textdomain) HARMLESS(bindtextdomain) HARMLESS(regcomp) \
+	HARMLESS(regexec) HARMLESS(regerror) HARMLESS(regfree) HARMLESS(fnmatch) HARMLESS(glob) HARMLESS(globfree) HARMLESS(wordexp) HARMLESS(crypt) \
+	HARMLESS(ecvt) HARMLESS(fcvt) HARMLESS(gcvt) \
+	/* printing and reading, on files: nobody else answers there */ \
+	INTERPOSED(flockfile) INTERPOSED(ftrylockfile) INTERPOSED(funlockfile) \
+	HARMLESS(stdin) HARMLESS(stdout) HARMLESS(stderr) HARMLESS(printf) HARMLESS(fprintf) HARMLESS(sprintf) HARMLESS(snprintf) HARMLESS(asprintf) \
+	HARMLESS(vprintf) HARMLESS(vfprintf) HARMLESS(vsprintf) HARMLESS(vsnprintf) HARMLESS(vasprintf) HARMLESS(__printf_chk) HARMLESS(__fprintf_chk) \
+	HARMLESS(__sprintf_chk) HARMLESS(__snprintf_chk) HARMLESS(__asprintf_chk) HARMLESS(__vprintf_chk) HARMLESS(__vfprintf_chk) HARMLESS(__vsprintf_chk) \
+	HARMLESS(__vsnprintf_chk) HARMLESS(__vasprintf_chk) HARMLESS(puts) HARMLESS(fputs) HARMLESS(putchar) HARMLESS(putc) HARMLESS(fputc) HARMLESS(_IO_putc) \
+	HARMLESS(putchar_unlocked) HARMLESS(putc_unlocked) HARMLESS(fputc_unlocked) HARMLESS(fputs_unlocked) HARMLESS(fwrite) HARMLESS(fwrite_unlocked) \
+	HARMLESS(fflush) HARMLESS(fflush_unlocked) HARMLESS(perror) HARMLESS(scanf) HARMLESS(fscanf) HARMLESS(sscanf) HARMLESS(vscanf) HARMLESS(vfscanf) \
+	HARMLESS(vsscanf) HARMLESS(__isoc99_scanf) HARMLESS(__isoc99_fscanf) HARMLESS(__isoc99_sscanf) HARMLESS(__isoc99_vscanf) HARMLESS(__isoc99_vfscanf) \
+	HARMLESS(__isoc99_vsscanf) HARMLESS(__isoc23_scanf) HARMLESS(__isoc23_fscanf) HARMLESS(__isoc23_sscanf) HARMLESS(__isoc23_vscanf) \
+	HARMLESS(__isoc23_vfscanf) HARMLESS(__isoc23_vsscanf) HARMLESS(getchar) HARMLESS(getc) HARMLESS(fgetc) HARMLESS(_IO_getc) HARMLESS(getchar_unlocked) \
+	HARMLESS(getc_unlocked) HARMLESS(fgetc_unlocked) HARMLESS(ungetc) HARMLESS(fgets) HARMLESS(fgets_unlocked) HARMLESS(__fgets_chk) HARMLESS(gets) \
+	HARMLESS(getline) HARMLESS(getdelim) HARMLESS(__getdelim) HARMLESS(fread) HARMLESS(fread_unlocked) HARMLESS(__fread_chk) HARMLESS(fopen) \
+	HARMLESS(fopen64) HARMLESS(freopen) HARMLESS(fclose) HARMLESS(fmemopen) HARMLESS(open_memstream) HARMLESS(tmpfile) HARMLESS(tmpnam) HARMLESS(tmpnam_r) \
+	HARMLESS(tempnam) HARMLESS(mkstemp) HARMLESS(mkostemp) HARMLESS(mkdtemp) HARMLESS(mktemp) HARMLESS(setbuf) HARMLESS(setbuffer) HARMLESS(setlinebuf) \
+	HARMLESS(setvbuf) HARMLESS(feof) HARMLESS(feof_unlocked) HARMLESS(ferror) HARMLESS(ferror_unlocked) HARMLESS(clearerr) HARMLESS(fileno) \
+	HARMLESS(fileno_unlocked) HARMLESS(fseek) HARMLESS(fseeko) HARMLESS(fseeko64) HARMLESS(ftell) HARMLESS(ftello) HARMLESS(ftello64) HARMLESS(rewind) \
+	HARMLESS(fgetpos) HARMLESS(fsetpos) HARMLESS(remove) HARMLESS(rename) HARMLESS(putw) HARMLESS(getw) HARMLESS(fputwc) HARMLESS(fputws) \
+	HARMLESS(wprintf) HARMLESS(fwprintf) HARMLESS(vwprintf) HARMLESS(vfwprintf) HARMLESS(fwide) HARMLESS(fpurge) HARMLESS(__fpurge) \
+	HARMLESS(__fsetlocking) HARMLESS(__fpending) HARMLESS(__overflow) HARMLESS(__uflow) HARMLESS(printf_size) HARMLESS(register_printf_function) \
+	HARMLESS(backtrace) HARMLESS(backtrace_symbols) HARMLESS(backtrace_symbols_fd) HARMLESS(syslog) HARMLESS(vsyslog) HARMLESS(openlog) HARMLESS(closelog) \
+	HARMLESS(__syslog_chk) HARMLESS(__vsyslog_chk) HARMLESS(setlogmask) \
+	/* files */ \
+	HARMLESS(open) HARMLESS(open64) HARMLESS(__open_2) HARMLESS(__open64_2) HARMLESS(openat) HARMLESS(openat64) HARMLESS(__openat_2) HARMLESS(creat) \
+	HARMLESS(creat64) HARMLESS(lseek) HARMLESS(lseek64) HARMLESS(pread) HARMLESS(pread64) HARMLESS(pwrite) HARMLESS(pwrite64) HARMLESS(stat) \
+	HARMLESS(stat64) HARMLESS(fstat) HARMLESS(fstat64) HARMLESS(lstat) HARMLESS(lstat64) HARMLESS(fstatat) HARMLESS(fstatat64) HARMLESS(statx) \
+	HARMLESS(__xstat) HARMLESS(__fxstat) HARMLESS(__lxstat) HARMLESS(__fxstatat) HARMLESS(access) HARMLESS(faccessat) HARMLESS(unlink) HARMLESS(unlinkat) \
+	HARMLESS(rmdir) HARMLESS(mkdir) HARMLESS(mkdirat) HARMLESS(chdir) HARMLESS(fchdir) HARMLESS(getcwd) HARMLESS(__getcwd_chk) \
+	HARMLESS(get_current_dir_name) HARMLESS(readlink) HARMLESS(readlinkat) HARMLESS(__readlink_chk) HARMLESS(realpath) HARMLESS(__realpath_chk) \
+	HARMLESS(symlink) HARMLESS(link) HARMLESS(chmod) HARMLESS(fchmod) HARMLESS(chown) HARMLESS(fchown) HARMLESS(umask) HARMLESS(truncate) \
+	HARMLESS(truncate64) HARMLESS(ftruncate) HARMLESS(ftruncate64) HARMLESS(fallocate) HARMLESS(posix_fallocate) HARMLESS(posix_fadvise) HARMLESS(fsync) \
+	HARMLESS(fdatasync) HARMLESS(sync) HARMLESS(syncfs) HARMLESS(utime) HARMLESS(utimes) HARMLESS(futimens) HARMLESS(utimensat) HARMLESS(opendir) \
+	HARMLESS(fdopendir) HARMLESS(readdir) HARMLESS(readdir64) HARMLESS(readdir_r) HARMLESS(closedir) HARMLESS(rewinddir) HARMLESS(dirfd) HARMLESS(scandir) \
+	HARMLESS(alphasort) HARMLESS(ftw) HARMLESS(nftw) HARMLESS(statvfs) HARMLESS(fstatvfs) HARMLESS(statfs) HARMLESS(fstatfs) HARMLESS(renameat) \
+	HARMLESS(renameat2) HARMLESS(copy_file_range) \
+	/* mathematics */ \
+	HARMLESS(acos) HARMLESS(acosf) HARMLESS(acosl) HARMLESS(asin) HARMLESS(asinf) HARMLESS(asinl) HARMLESS(atan) HARMLESS(atanf) HARMLESS(atanl) \
+	HARMLESS(atan2) HARMLESS(atan2f) HARMLESS(atan2l) HARMLESS(cos) HARMLESS(cosf) HARMLESS(cosl) HARMLESS(sin) HARMLESS(sinf) HARMLESS(sinl) \
+	HARMLESS(tan) HARMLESS(tanf) HARMLESS(tanl) HARMLESS(sincos) HARMLESS(sincosf) HARMLESS(sincosl) HARMLESS(acosh) HARMLESS(acoshf) HARMLESS(acoshl) \
+	HARMLESS(asinh) HARMLESS(asinhf) HARMLESS(asinhl) HARMLESS(atanh) HARMLESS(atanhf) HARMLESS(atanhl) HARMLESS(cosh) HARMLESS(coshf) HARMLESS(coshl) \
+	HARMLESS(sinh) HARMLESS(sinhf) HARMLESS(sinhl) HARMLESS(tanh) HARMLESS(tanhf) HARMLESS(tanhl) HARMLESS(exp) HARMLESS(expf) HARMLESS(expl) \
+	HARMLESS(exp2) HARMLESS(exp2f) HARMLESS(exp2l) HARMLESS(exp10) HARMLESS(exp10f) HARMLESS(exp10l) HARMLESS(expm1) HARMLESS(expm1f) HARMLESS(expm1l) \
+	HARMLESS(log) HARMLESS(logf) HARMLESS(logl) HARMLESS(log2) HARMLESS(log2f) HARMLESS(log2l) HARMLESS(log10) HARMLESS(log10f) HARMLESS(log10l) \
+	HARMLESS(log1p) HARMLESS(log1pf) HARMLESS(log1pl) HARMLESS(logb) HARMLESS(logbf) HARMLESS(logbl) HARMLESS(ilogb) HARMLESS(ilogbf) HARMLESS(ilogbl) \
+	HARMLESS(pow) HARMLESS(powf) HARMLESS(powl) HARMLESS(sqrt) HARMLESS(sqrtf) HARMLESS(sqrtl) HARMLESS(cbrt) HARMLESS(cbrtf) HARMLESS(cbrtl) \
+	HARMLESS(hypot) HARMLESS(hypotf) HARMLESS(hypotl) HARMLESS(erf) HARMLESS(erff) HARMLESS(erfl) HARMLESS(erfc) HARMLESS(erfcf) HARMLESS(erfcl) \
+	HARMLESS(tgamma) HARMLESS(tgammaf) HARMLESS(tgammal) HARMLESS(lgamma) HARMLESS(lgammaf) HARMLESS(lgammal) HARMLESS(ceil) HARMLESS(ceilf) \
+	HARMLESS(ceill) HARMLESS(floor) HARMLESS(floorf) HARMLESS(floorl) HARMLESS(trunc) HARMLESS(truncf) HARMLESS(truncl) HARMLESS(round) HARMLESS(roundf) \
+	HARMLESS(roundl) HARMLESS(rint) HARMLESS(rintf) HARMLESS(rintl) HARMLESS(nearbyint) HARMLESS(nearbyintf) HARMLESS(nearbyintl) HARMLESS(lround) \
+	HARMLESS(lroundf) HARMLESS(lroundl) HARMLESS(llround) HARMLESS(llroundf) HARMLESS(llroundl) HARMLESS(lrint) HARMLESS(lrintf) HARMLESS(lrintl) \
+	HARMLESS(llrint) HARMLESS(llrintf) HARMLESS(llrintl) HARMLESS(roundeven) HARMLESS(roundevenf) HARMLESS(roundevenl) HARMLESS(fmod) HARMLESS(fmodf) \
+	HARMLESS(fmodl) HARMLESS(remainder) HARMLESS(remainderf) HARMLESS(remainderl) HARMLESS(remquo) HARMLESS(remquof) HARMLESS(remquol) HARMLESS(drem) \
+	HARMLESS(dremf) HARMLESS(dreml) HARMLESS(fdim) HARMLESS(fdimf) HARMLESS(fdiml) HARMLESS(fmax) HARMLESS(fmaxf) HARMLESS(fmaxl) HARMLESS(fmin) \
+	HARMLESS(fminf) HARMLESS(fminl) HARMLESS(fma) HARMLESS(fmaf) HARMLESS(fmal) HARMLESS(fabs) HARMLESS(fabsf) HARMLESS(fabsl) HARMLESS(frexp) \
+	HARMLESS(frexpf) HARMLESS(frexpl) HARMLESS(ldexp) HARMLESS(ldexpf) HARMLESS(ldexpl) HARMLESS(modf) HARMLESS(modff) HARMLESS(modfl) HARMLESS(scalbn) \
+	HARMLESS(scalbnf) HARMLESS(scalbnl) HARMLESS(scalbln) HARMLESS(scalblnf) HARMLESS(scalblnl) HARMLESS(scalb) HARMLESS(scalbf) HARMLESS(scalbl) \
+	HARMLESS(copysign) HARMLESS(copysignf) HARMLESS(copysignl) HARMLESS(nan) HARMLESS(nanf) HARMLESS(nanl) HARMLESS(nextafter) HARMLESS(nextafterf) \
+	HARMLESS(nextafterl) HARMLESS(nexttoward) HARMLESS(nexttowardf) HARMLESS(nexttowardl) HARMLESS(significand) HARMLESS(significandf) \
+	HARMLESS(significandl) HARMLESS(j0) HARMLESS(j0f) HARMLESS(j0l) HARMLESS(j1) HARMLESS(j1f) HARMLESS(j1l) HARMLESS(jn) HARMLESS(jnf) HARMLESS(jnl) \
+	HARMLESS(y0) HARMLESS(y0f) HARMLESS(y0l) HARMLESS(y1) HARMLESS(y1f) HARMLESS(y1l) HARMLESS(yn) HARMLESS(ynf) HARMLESS(ynl) HARMLESS(gamma) \
+	HARMLESS(gammaf) HARMLESS(gammal) HARMLESS(cabs) HARMLESS(cabsf) HARMLESS(cabsl) HARMLESS(carg) HARMLESS(cargf) HARMLESS(cargl) HARMLESS(cexp) \
+	HARMLESS(cexpf) HARMLESS(cexpl) HARMLESS(clog) HARMLESS(clogf) HARMLESS(clogl) HARMLESS(csqrt) HARMLESS(csqrtf) HARMLESS(csqrtl) HARMLESS(cpow) \
+	HARMLESS(cpowf) HARMLESS(cpowl) HARMLESS(creal) HARMLESS(crealf) HARMLESS(creall) HARMLESS(cimag) HARMLESS(cimagf) HARMLESS(cimagl) HARMLESS(conj) \
+	HARMLESS(conjf) HARMLESS(conjl) HARMLESS(cproj) HARMLESS(cprojf) HARMLESS(cprojl) HARMLESS(csin) HARMLESS(csinf) HARMLESS(csinl) HARMLESS(ccos) \
+	HARMLESS(ccosf) HARMLESS(ccosl) HARMLESS(ctan) HARMLESS(ctanf) HARMLESS(ctanl) HARMLESS(csinh) HARMLESS(csinhf) HARMLESS(csinhl) HARMLESS(ccosh) \
+	HARMLESS(ccoshf) HARMLESS(ccoshl) HARMLESS(ctanh) HARMLESS(ctanhf) HARMLESS(ctanhl) HARMLESS(casin) HARMLESS(casinf) HARMLESS(casinl) HARMLESS(cacos) \
+	HARMLESS(cacosf) HARMLESS(cacosl) HARMLESS(catan) HARMLESS(catanf) HARMLESS(catanl) HARMLESS(lgamma_r) HARMLESS(lgammaf_r) HARMLESS(lgammal_r) \
+	HARMLESS(signgam) HARMLESS(__isnan) HARMLESS(__isnanf) HARMLESS(__isnanl) HARMLESS(__isinf) HARMLESS(__isinff) HARMLESS(__isinfl) HARMLESS(__finite) \
+	HARMLESS(__finitef) HARMLESS(isnan) HARMLESS(isinf) HARMLESS(finite) HARMLESS(__fpclassify) HARMLESS(__fpclassifyf) HARMLESS(__fpclassifyl) \
+	HARMLESS(__signbit) HARMLESS(__signbitf) HARMLESS(__signbitl) HARMLESS(__issignaling) HARMLESS(__exp_finite) HARMLESS(__log_finite) \
+	HARMLESS(__pow_finite) HARMLESS(feclearexcept) HARMLESS(fegetexceptflag) HARMLESS(feraiseexcept) HARMLESS(fesetexceptflag) HARMLESS(fetestexcept) \
+	HARMLESS(fegetround) HARMLESS(fesetround) HARMLESS(fegetenv) HARMLESS(feholdexcept) HARMLESS(fesetenv) HARMLESS(feupdateenv) HARMLESS(feenableexcept) \
+	HARMLESS(fedisableexcept) HARMLESS(__muldc3) HARMLESS(__divdc3) HARMLESS(__mulsc3) HARMLESS(__divsc3) \
+	/* what compilers call */ \
+	HARMLESS(__errno_location) HARMLESS(__cxa_finalize) HARMLESS(__cxa_atexit) HARMLESS(__cxa_at_quick_exit) HARMLESS(__gmon_start__) \
+	HARMLESS(__libc_start_main) HARMLESS(_ITM_deregisterTMCloneTable) HARMLESS(_ITM_registerTMCloneTable) HARMLESS(_mcount) HARMLESS(mcount) \
+	HARMLESS(__fentry__) HARMLESS(__cyg_profile_func_enter) HARMLESS(__cyg_profile_func_exit) HARMLESS(__isoc99_strtol) HARMLESS(_Unwind_Resume) \
+	HARMLESS(_Unwind_RaiseException) HARMLESS(_Unwind_Resume_or_Rethrow) HARMLESS(_Unwind_DeleteException) HARMLESS(_Unwind_GetIP) \
+	HARMLESS(_Unwind_GetIPInfo) HARMLESS(_Unwind_SetIP) HARMLESS(_Unwind_GetGR) HARMLESS(_Unwind_SetGR) HARMLESS(_Unwind_GetCFA) \
+	HARMLESS(_Unwind_GetLanguageSpecificData) HARMLESS(_Unwind_GetRegionStart) HARMLESS(_Unwind_GetTextRelBase) HARMLESS(_Unwind_GetDataRelBase) \
+	HARMLESS(_Unwind_Backtrace) HARMLESS(_Unwind_ForcedUnwind) HARMLESS(_Unwind_Find_FDE) HARMLESS(_Unwind_FindEnclosingFunction) \
+	HARMLESS(__gcc_personality_v0) HARMLESS(__gxx_personality_v0) HARMLESS(__register_frame_info) HARMLESS(__deregister_frame_info) \
+	HARMLESS(__register_frame) HARMLESS(__deregister_frame) HARMLESS(__cpu_indicator_init) HARMLESS(__cpu_model) HARMLESS(__udivti3) HARMLESS(__umodti3) \
+	HARMLESS(__divti3) HARMLESS(__modti3) HARMLESS(__multi3) HARMLESS(__udivmodti4) HARMLESS(__popcountdi2) HARMLESS(__clzdi2) HARMLESS(__ctzdi2) \
+	HARMLESS(__powidf2) HARMLESS(__addtf3) HARMLESS(__subtf3) HARMLESS(__multf3) HARMLESS(__divtf3) HARMLESS(__emutls_get_address) HARMLESS(__dso_handle) \
+	HARMLESS(__libc_single_threaded) HARMLESS(__atomic_load) HARMLESS(__atomic_store) HARMLESS(__atomic_exchange) HARMLESS(__atomic_compare_exchange) \
+	HARMLESS(__atomic_load_16) HARMLESS(__atomic_store_16) HARMLESS(__atomic_exchange_16) HARMLESS(__atomic_compare_exchange_16) \
+	HARMLESS(__atomic_fetch_add_16) HARMLESS(__atomic_is_lock_free)
 
 #endif

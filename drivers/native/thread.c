@@ -1,5 +1,6 @@
 /* Threads that the implementation makes itself: tasks like the calls of clients, but that they may outlive a phase. */
 #include "drivers/native/carrier.h"
+#include "drivers/native/cleanup.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/primitives.h"
 #include "drivers/native/real.h"
@@ -48,6 +49,13 @@ pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
 	return error;
 }
 
+EXPORT int __pthread_key_create(pthread_key_t *key, void (*destructor)(void *));
+int
+__pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
+{
+	return pthread_key_create(key, destructor);
+}
+
 EXPORT int
 tss_create(tss_t *key, tss_dtor_t destructor)
 {
@@ -59,7 +67,9 @@ tss_create(tss_t *key, tss_dtor_t destructor)
 static void
 finish(struct task *t)
 {
+	cleanup_locals();
 	destroy_values();
+	t->is_thread = !t->detached; /* nobody asks for a detached one any more: its place is free in the next phase */
 	schedule_wake_all(WAIT_JOIN, t);
 }
 
@@ -67,6 +77,7 @@ static void
 thread_job(struct task *t)
 {
 	const struct start *s = t->arg;
+	cleanup_begin();
 	t->value = s->fn ? s->fn(s->arg) : (void *)(intptr_t)s->c11(s->arg);
 	finish(t);
 }
@@ -107,18 +118,25 @@ find(pthread_t thread)
 	return s.found;
 }
 
+/* A deadline of 0 has always passed. */
 static int
-join(pthread_t thread, void **value, const void *place)
+join(pthread_t thread, void **value, uint64_t deadline, const void *place)
 {
 	struct task *t = find(thread);
 	if (!t || t->joined || t->detached)
 		misuse("joins a thread that is not there, or was joined or detached already", place);
 	if (t == schedule_self())
 		return EDEADLK;
-	t->joined = true;
 	schedule_act("join thread", (const void *)(uintptr_t)t->actor, place);
-	while (t->state != TASK_DONE)
-		schedule_block(WAIT_JOIN, t, 0, FOREVER);
+	t->joined = true;
+	while (t->state != TASK_DONE) {
+		if (deadline && schedule_block(WAIT_JOIN, t, 0, deadline))
+			continue;
+		if (t->state == TASK_DONE)
+			break;
+		t->joined = false;
+		return deadline ? ETIMEDOUT : EBUSY;
+	}
 	if (value)
 		*value = t->value;
 	t->state = TASK_FREE;
@@ -143,6 +161,7 @@ leave(void *value, const void *place)
 	if (!t || !t->is_thread)
 		misuse("ends the thread of the caller", place);
 	t->value = value;
+	cleanup_run();
 	finish(t);
 	schedule_leave();
 }
@@ -166,7 +185,21 @@ pthread_create(pthread_t *thread, const pthread_attr_t *attr, void *(*fn)(void *
 EXPORT int
 pthread_join(pthread_t thread, void **value)
 {
-	return join(thread, value, PLACE);
+	return join(thread, value, FOREVER, PLACE);
+}
+
+EXPORT int
+pthread_tryjoin_np(pthread_t thread, void **value)
+{
+	return join(thread, value, 0, PLACE);
+}
+
+EXPORT int
+pthread_timedjoin_np(pthread_t thread, void **value, const struct timespec *time)
+{
+	uint64_t deadline;
+	int error = deadline_at(CLOCK_REALTIME, time, &deadline);
+	return error ? error : join(thread, value, deadline ? deadline : 1, PLACE);
 }
 
 EXPORT int
@@ -192,7 +225,7 @@ EXPORT int
 thrd_join(thrd_t thread, int *result)
 {
 	void *value;
-	if (join(thread, &value, PLACE) != 0)
+	if (join(thread, &value, FOREVER, PLACE) != 0)
 		return thrd_error;
 	if (result)
 		*result = (int)(intptr_t)value;

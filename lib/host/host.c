@@ -97,7 +97,10 @@ message_of(struct host *h, struct wire *w)
 	const char *s = wire_read_bytes(w, &n);
 	struct text t = {0};
 	text_quoted(&t, s ? s : "", s && n < LONGEST_MESSAGE ? n : s ? LONGEST_MESSAGE : 0);
-	const char *message = arena_strndup(&h->arena, t.s + 1, t.n - 2);
+	char *message = arena_strndup(&h->arena, t.s + 1, t.n - 2), *to = message;
+	for (const char *c = message; *c; *to++ = *c++)
+		c += c[0] == '\\' && c[1] == '"'; /* nothing stands around it that they could end */
+	*to = '\0';
 	text_free(&t);
 	return message;
 }
@@ -318,6 +321,8 @@ goes_on(struct host *h, const struct srtest_record *r, struct host_event *e)
 	switch (r->kind) {
 	case SRTEST_MISUSE:
 		return told(h, e, HOST_MISUSE, &w);
+	case SRTEST_UNSEEN:
+		return told(h, e, HOST_UNSEEN, &w);
 	case SRTEST_DIED:
 		return told(h, e, HOST_DIED, &w);
 	case SRTEST_REFUSED:

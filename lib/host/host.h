@@ -26,6 +26,7 @@ enum host_event_kind {
 	HOST_SPINS, /* at `spins`, if it is known where: the test is void */
 	HOST_MISUSE,
 	HOST_HANG,
+	HOST_UNSEEN, /* what it does from here on, nobody knows */
 	HOST_DIED, /* by a signal it could still tell of, or without a word */
 	HOST_REFUSED,
 };

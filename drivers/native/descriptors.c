@@ -1,0 +1,164 @@
+#include "drivers/native/descriptors.h"
+
+#include "drivers/native/real.h"
+#include "drivers/native/schedule.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { STANDARD = 3 };
+
+/* Why a task waits: its tag points here. */
+struct awaited {
+	struct pollfd *fds;
+	nfds_t n;
+};
+
+static int kept; /* descriptors below this one were open before the tests */
+static bool touched;
+
+static bool
+ready(const struct awaited *a)
+{
+	return real_syscall(SYS_poll, (long)a->fds, (long)a->n, 0, 0, 0, 0) != 0;
+}
+
+static const struct awaited *
+awaited_by(const struct task *t)
+{
+	return t->state == TASK_BLOCKED && t->wait == WAIT_DESCRIPTOR ? (const void *)(uintptr_t)t->tag : NULL;
+}
+
+static void
+wake_if_ready(struct task *t, void *arg)
+{
+	(void)arg;
+	if (awaited_by(t) && ready(awaited_by(t)))
+		schedule_wake(t);
+}
+
+void
+descriptor_changed(void)
+{
+	int error = errno;
+	schedule_each(wake_if_ready, NULL);
+	errno = error;
+}
+
+bool
+descriptor_await(struct pollfd *fds, nfds_t n, uint64_t deadline)
+{
+	struct awaited a = {fds, n};
+	return schedule_block(WAIT_DESCRIPTOR, n ? (const void *)(intptr_t)fds->fd : NULL, (uint64_t)(uintptr_t)&a, deadline);
+}
+
+struct sought {
+	int fd;
+	bool found;
+};
+
+static void
+look(struct task *t, void *arg)
+{
+	const struct awaited *a = awaited_by(t);
+	struct sought *s = arg;
+	for (nfds_t i = 0; a && i < a->n; i++)
+		s->found = s->found || a->fds[i].fd == s->fd;
+}
+
+bool
+descriptor_awaited(int fd)
+{
+	struct sought s = {.fd = fd};
+	schedule_each(look, &s);
+	return s.found;
+}
+
+static long
+call(const struct deed *d)
+{
+	return real_syscall(d->number, d->fd, d->args[0], d->args[1], d->args[2], d->args[3], d->args[4]);
+}
+
+/* Nobody else runs meanwhile, so nobody sees that the descriptor does not wait for a moment. */
+static long
+attempt(const struct deed *d, bool *waits)
+{
+	long flags = real_syscall(SYS_fcntl, d->fd, F_GETFL, 0, 0, 0, 0);
+	*waits = d->events && flags >= 0 && !(flags & O_NONBLOCK);
+	if (*waits)
+		real_syscall(SYS_fcntl, d->fd, F_SETFL, flags | O_NONBLOCK, 0, 0, 0);
+	long n = call(d);
+	int error = errno;
+	if (*waits)
+		real_syscall(SYS_fcntl, d->fd, F_SETFL, flags, 0, 0, 0);
+	errno = error;
+	return n;
+}
+
+long
+descriptor_do(const struct deed *d, const void *place)
+{
+	struct pollfd p = {.fd = d->fd, .events = d->events};
+	bool waits;
+	if (!schedule_self())
+		return call(d);
+	schedule_act(d->action, (const void *)(intptr_t)d->fd, place);
+	descriptor_used(d->fd);
+	for (;;) {
+		long n = attempt(d, &waits);
+		if (n >= 0)
+			descriptor_changed();
+		if (n >= 0 || errno != EAGAIN || !waits)
+			return n;
+		descriptor_await(&p, 1, FOREVER);
+	}
+}
+
+long
+descriptor_change(const struct deed *d, const void *place)
+{
+	if (!schedule_self())
+		return call(d);
+	schedule_act(d->action, (const void *)(intptr_t)d->fd, place);
+	descriptor_used(d->fd);
+	long n = call(d);
+	if (n >= 0)
+		descriptor_changed();
+	return n;
+}
+
+/* --- between tests --- */
+
+void
+descriptor_used(int fd)
+{
+	if (schedule_self() && fd >= STANDARD && fd < kept)
+		touched = true;
+}
+
+/* Fills the gaps below the highest that is open, so that one number tells old from new. */
+void
+descriptors_remember(void)
+{
+	int highest = STANDARD;
+	for (int fd = 0; fd < 1024; fd++)
+		if (real_syscall(SYS_fcntl, fd, F_GETFD, 0, 0, 0, 0) >= 0)
+			highest = fd;
+	while ((kept = open("/dev/null", O_RDWR | O_CLOEXEC)) >= 0 && kept < highest)
+		;
+	real_syscall(SYS_close, kept, 0, 0, 0, 0, 0);
+}
+
+bool
+descriptors_reset(void)
+{
+	bool clean = !touched;
+	touched = false;
+	real_syscall(SYS_close_range, kept, UINT_MAX, 0, 0, 0, 0);
+	return clean;
+}

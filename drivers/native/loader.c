@@ -1,0 +1,49 @@
+/* Loading and looking up at run time: must not lead past the host to the C library. */
+#include "drivers/native/library.h"
+#include "drivers/native/misuse.h"
+#include "drivers/native/real.h"
+#include "drivers/native/schedule.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+
+#define EXPORT __attribute__((visibility("default")))
+
+static void
+must_be_seen(const char *symbol, enum symbol_class class, void *place)
+{
+	char text[128];
+	if (class == SYMBOL_INTERPOSED || class == SYMBOL_HARMLESS || !schedule_self())
+		return;
+	snprintf(text, sizeof text, "%s (%s), from what it loads itself", symbol, symbol_class_name(class));
+	unseen(text, place);
+}
+
+EXPORT void *
+dlopen(const char *path, int mode)
+{
+	if (!implementation_runs() || !path)
+		return real.dlopen(path, mode);
+	return library_load_more(path, (mode & ~(RTLD_DEEPBIND | RTLD_LAZY)) | RTLD_NOW, must_be_seen, PLACE);
+}
+
+/* Does the address lie in the library that malloc comes from? */
+static bool
+of_c_library(void *address)
+{
+	Dl_info it, c;
+	return dladdr(address, &it) && dladdr(*(void **)(void *)&real.malloc, &c) && it.dli_fbase == c.dli_fbase;
+}
+
+EXPORT void *
+dlsym(void *restrict handle, const char *restrict symbol)
+{
+	real_init();
+	void *found = real.dlsym(handle, symbol);
+	if (!found || !implementation_runs() || !of_c_library(found))
+		return found;
+	if (library_class(symbol) == SYMBOL_INTERPOSED)
+		return real.dlsym(RTLD_DEFAULT, symbol);
+	must_be_seen(symbol, library_class(symbol), PLACE);
+	return found;
+}
