@@ -2,6 +2,7 @@
 #include "drivers/native/misuse.h"
 #include "drivers/native/primitives.h"
 #include "drivers/native/schedule.h"
+#include "drivers/native/signals.h"
 
 #include <errno.h>
 #include <stddef.h>
@@ -100,75 +101,82 @@ clock(void)
 	return (clock_t)(schedule_look(PLACE) / (NANOSECONDS / CLOCKS_PER_SEC));
 }
 
-/* Sleeping is polling: whoever sleeps wants to look again later. */
-static void
+/* Sleeping is polling: whoever sleeps wants to look again later. What is left when a signal ended it. */
+static uint64_t
 sleep_until(uint64_t deadline, const void *place)
 {
 	if (!schedule_self() || deadline <= schedule_now()) {
 		schedule_yield(place);
-		return;
+		return 0;
 	}
 	schedule_tell("sleep", NULL, place);
-	schedule_block(WAIT_SLEEP, NULL, 0, deadline);
+	bool ended = signals_block(WAIT_SLEEP, NULL, 0, deadline, false) == INTERRUPTED;
+	return ended && deadline > schedule_now() ? deadline - schedule_now() : 0;
 }
 
-static void
+static uint64_t
 sleep_for(uint64_t ns, const void *place)
 {
 	uint64_t now = schedule_now();
-	sleep_until(ns > FOREVER - 1 - now ? FOREVER - 1 : now + ns, place);
+	return sleep_until(ns > FOREVER - 1 - now ? FOREVER - 1 : now + ns, place);
+}
+
+static int
+answer(int error)
+{
+	if (error == 0)
+		return 0;
+	errno = error;
+	return -1;
+}
+
+static int
+nap(const struct timespec *time, struct timespec *left, const void *place)
+{
+	uint64_t rest = sleep_for(nanoseconds(time), place);
+	if (rest && left)
+		*left = time_of(rest);
+	return rest ? EINTR : 0;
 }
 
 EXPORT unsigned
 sleep(unsigned seconds)
 {
-	sleep_for(seconds * NANOSECONDS, PLACE);
-	return 0;
+	return (unsigned)((sleep_for(seconds * NANOSECONDS, PLACE) + NANOSECONDS - 1) / NANOSECONDS);
 }
 
 EXPORT int
 usleep(useconds_t us)
 {
-	sleep_for(us * 1000ull, PLACE);
-	return 0;
+	return answer(sleep_for(us * 1000ull, PLACE) ? EINTR : 0);
 }
 
 EXPORT int
 nanosleep(const struct timespec *time, struct timespec *left)
 {
-	(void)left;
-	if (!valid(time) || time->tv_sec < 0) {
-		errno = EINVAL;
-		return -1;
-	}
-	sleep_for(nanoseconds(time), PLACE);
-	return 0;
+	if (!valid(time) || time->tv_sec < 0)
+		return answer(EINVAL);
+	return answer(nap(time, left, PLACE));
 }
 
 EXPORT int
 clock_nanosleep(clockid_t clock, int flags, const struct timespec *time, struct timespec *left)
 {
 	uint64_t deadline;
-	(void)left;
 	if (!valid(time))
 		return EINVAL;
-	if (flags & TIMER_ABSTIME) {
-		deadline_at(clock, time, &deadline);
-		sleep_until(deadline, PLACE);
-	} else {
-		sleep_for(nanoseconds(time), PLACE);
-	}
-	return 0;
+	if (!(flags & TIMER_ABSTIME))
+		return nap(time, left, PLACE);
+	deadline_at(clock, time, &deadline);
+	return sleep_until(deadline, PLACE) ? EINTR : 0;
 }
 
 EXPORT int
 thrd_sleep(const struct timespec *time, struct timespec *left)
 {
-	(void)left;
 	if (!valid(time) || time->tv_sec < 0)
 		return -2;
-	sleep_for(nanoseconds(time), PLACE);
-	return 0;
+	return nap(time, left, PLACE) ? -1 : 0;
 }
 
 EXPORT int

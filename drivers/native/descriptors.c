@@ -1,7 +1,7 @@
 #include "drivers/native/descriptors.h"
 
 #include "drivers/native/real.h"
-#include "drivers/native/schedule.h"
+#include "drivers/native/signals.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -49,11 +49,11 @@ descriptor_changed(void)
 	errno = error;
 }
 
-bool
-descriptor_await(struct pollfd *fds, nfds_t n, uint64_t deadline)
+enum woken
+descriptor_await(struct pollfd *fds, nfds_t n, uint64_t deadline, bool restarts)
 {
 	struct awaited a = {fds, n};
-	return schedule_block(WAIT_DESCRIPTOR, n ? (const void *)(intptr_t)fds->fd : NULL, (uint64_t)(uintptr_t)&a, deadline);
+	return signals_block(WAIT_DESCRIPTOR, n ? (const void *)(intptr_t)fds->fd : NULL, (uint64_t)(uintptr_t)&a, deadline, restarts);
 }
 
 struct sought {
@@ -115,7 +115,10 @@ descriptor_do(const struct deed *d, const void *place)
 			descriptor_changed();
 		if (n >= 0 || errno != EAGAIN || !waits)
 			return n;
-		descriptor_await(&p, 1, FOREVER);
+		if (descriptor_await(&p, 1, FOREVER, true) != WOKEN) {
+			errno = EINTR;
+			return -1;
+		}
 	}
 }
 

@@ -6,6 +6,8 @@
 #ifndef NATIVE_DESCRIPTORS_H
 #define NATIVE_DESCRIPTORS_H
 
+#include "drivers/native/signals.h"
+
 #include <poll.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -26,8 +28,8 @@ long descriptor_change(const struct deed *, const void *place);
 
 /* Does a task wait for this descriptor? */
 bool descriptor_awaited(int fd);
-/* Waits until one of them may be ready, or until the deadline. False: it timed out. */
-bool descriptor_await(struct pollfd *, nfds_t, uint64_t deadline);
+/* Waits until one of them may be ready, or until the deadline; as signals_block does. */
+enum woken descriptor_await(struct pollfd *, nfds_t, uint64_t deadline, bool restarts);
 /* Something was done to a descriptor: those for whom one is ready now go on. */
 void descriptor_changed(void);
 

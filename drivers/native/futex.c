@@ -1,8 +1,8 @@
 /* Futexes, and the other system calls that are made without the C library's functions. */
 #include "drivers/native/futex.h"
 
-#include "drivers/native/schedule.h"
 #include "drivers/native/primitives.h"
+#include "drivers/native/signals.h"
 
 #include <errno.h>
 #include <linux/futex.h>
@@ -31,7 +31,15 @@ wait_on(const struct futex_call *c, uint32_t bits, uint64_t deadline, const void
 		return failed(EINVAL);
 	if (value_of(c->word) != c->value)
 		return failed(EAGAIN);
-	return schedule_block(WAIT_FUTEX, c->word, bits, deadline) ? 0 : failed(ETIMEDOUT);
+	switch (signals_block(WAIT_FUTEX, c->word, bits, deadline, deadline == FOREVER)) {
+	case WOKEN:
+		return 0;
+	case TIMED_OUT:
+		return failed(ETIMEDOUT);
+	case INTERRUPTED:
+		break;
+	}
+	return failed(EINTR);
 }
 
 struct search {

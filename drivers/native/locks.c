@@ -2,6 +2,7 @@
 #include "drivers/native/misuse.h"
 #include "drivers/native/primitives.h"
 #include "drivers/native/schedule.h"
+#include "drivers/native/signals.h"
 
 #include <errno.h>
 #include <stdbool.h>
@@ -47,9 +48,10 @@ semaphore_wait(struct semaphore *s, uint64_t deadline, const void *place)
 	schedule_act("wait for semaphore", s, place);
 	while (s->value == 0) {
 		only_in_a_call("waits for a semaphore while an instance is created or destroyed", place);
-		if (!schedule_block(WAIT_SEMAPHORE, s, 0, deadline) && s->value == 0)
-			return failed(ETIMEDOUT);
+		enum woken woken = signals_block(WAIT_SEMAPHORE, s, 0, deadline, deadline == FOREVER);
 		check_semaphore(s, place);
+		if (woken != WOKEN && s->value == 0)
+			return failed(woken == TIMED_OUT ? ETIMEDOUT : EINTR);
 	}
 	s->value--;
 	return 0;

@@ -67,6 +67,8 @@ int condition_wait(struct condition *, struct mutex *, uint64_t deadline, const 
 
 /* A new test: the threads of the last one are gone. */
 void threads_reset(void);
+/* Names a thread that is about to be made. */
+int32_t threads_next_actor(void);
 
 /* The deadline of an absolute time on a clock, or FOREVER for NULL; false if the time is not one. */
 int deadline_at(clockid_t, const struct timespec *, uint64_t *deadline);

@@ -62,6 +62,7 @@ real_init(void)
 	FIND(pthread_key_create);
 	FIND(malloc_usable_size);
 	FIND(dlopen);
+	FIND(sigaction);
 	FIND(syscall);
 }
 

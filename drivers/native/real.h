@@ -3,6 +3,7 @@
 #define NATIVE_REAL_H
 
 #include <pthread.h>
+#include <signal.h>
 #include <stddef.h>
 #include <time.h>
 
@@ -17,6 +18,7 @@ struct real {
 	size_t (*malloc_usable_size)(void *);
 	void *(*dlsym)(void *, const char *);
 	void *(*dlopen)(const char *, int);
+	int (*sigaction)(int, const struct sigaction *, struct sigaction *);
 	long (*syscall)(long, ...);
 };
 

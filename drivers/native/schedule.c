@@ -45,6 +45,7 @@ static uint64_t preemptions; /* of 64 points */
 static bool unfair; /* whom a signal wakes is drawn */
 static struct deviation deviations[MOST_DEVIATIONS];
 static size_t ndeviations;
+static void (*interrupt)(void);
 
 /* --- tasks --- */
 
@@ -118,6 +119,18 @@ schedule_add(void (*job)(struct task *), void *arg, int32_t actor)
 	t->state = TASK_READY;
 	top = number < top ? top : number + 1;
 	return t;
+}
+
+struct task *
+schedule_task(int number)
+{
+	return number >= 0 && number < top && tasks[number].state != TASK_FREE ? &tasks[number] : NULL;
+}
+
+void
+schedule_on_interrupt(void (*fn)(void))
+{
+	interrupt = fn;
 }
 
 bool
@@ -389,6 +402,13 @@ step(void)
 	go_to(next());
 }
 
+static void
+take_interrupts(void)
+{
+	if (running->interrupted)
+		interrupt();
+}
+
 void
 schedule_point(void)
 {
@@ -400,6 +420,7 @@ schedule_point(void)
 		running->quick = 0;
 	}
 	step();
+	take_interrupts();
 }
 
 void
@@ -472,6 +493,7 @@ schedule_yield(const void *place)
 	running->polling = true;
 	running->idle++;
 	step();
+	take_interrupts();
 }
 
 /* --- waiting --- */
@@ -491,7 +513,9 @@ schedule_block(enum wait wait, const void *object, uint64_t tag, uint64_t deadli
 	step();
 	t->wait = WAIT_NOTHING;
 	t->deadline = FOREVER;
-	return !t->timed_out;
+	bool woken = !t->timed_out;
+	take_interrupts();
+	return woken;
 }
 
 static bool

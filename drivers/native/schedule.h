@@ -29,6 +29,7 @@ enum wait {
 	WAIT_FUTEX,
 	WAIT_SLEEP,
 	WAIT_DESCRIPTOR,
+	WAIT_SIGNAL,
 };
 
 /* IDLE: a client between two calls. */
@@ -60,6 +61,8 @@ struct task {
 	bool spins, spun; /* it gave way at a breakpoint; it was then let run alone for long, and did nothing else */
 	bool is_thread; /* made by the implementation */
 	bool detached, joined;
+	bool is_timer; /* stands for the system: takes no signals */
+	bool interrupted; /* has a signal to take at its next point */
 	void *value; /* of a thread that ended */
 	int32_t actor; /* names it in choices: the client, or SRTEST_THREAD + the number of the thread in this test */
 	uint32_t points; /* scheduling points that it has passed in this phase */
@@ -98,6 +101,10 @@ struct schedule_settings {
 struct task *schedule_self(void);
 /* Makes a task for a job; NULL if there are too many. It is ready at once. The jobs of one actor run on one carrier. */
 struct task *schedule_add(void (*job)(struct task *), void *arg, int32_t actor);
+/* The task of a carrier, or NULL. */
+struct task *schedule_task(int number);
+/* Calls fn on a task that is interrupted, when it goes on after a point or after waiting. */
+void schedule_on_interrupt(void (*fn)(void));
 /* Forgets all tasks; those that are blocked are abandoned. False: they are threads, which cannot be. */
 bool schedule_reset(void);
 /* Runs tasks until nothing moves. Called by the host. */

@@ -83,15 +83,17 @@
 	BLOCKS(splice) BLOCKS(tee) BLOCKS(vmsplice) BLOCKS(epoll_pwait2) BLOCKS(recvmmsg) BLOCKS(sendmmsg) BLOCKS(preadv2) BLOCKS(pwritev2) BLOCKS(io_submit) \
 	BLOCKS(io_getevents) BLOCKS(aio_read) BLOCKS(aio_write) BLOCKS(aio_suspend) BLOCKS(getaddrinfo) BLOCKS(gethostbyname) \
 	/* signals and timers */ \
+	INTERPOSED(sigaction) INTERPOSED(signal) INTERPOSED(__sysv_signal) INTERPOSED(sigprocmask) INTERPOSED(pthread_sigmask) INTERPOSED(sigpending) \
+	INTERPOSED(sigwait) INTERPOSED(sigwaitinfo) INTERPOSED(sigtimedwait) INTERPOSED(sigsuspend) INTERPOSED(pause) INTERPOSED(kill) INTERPOSED(raise) \
+	INTERPOSED(gsignal) INTERPOSED(pthread_kill) INTERPOSED(tgkill) INTERPOSED(sigqueue) INTERPOSED(pthread_sigqueue) INTERPOSED(killpg) \
+	INTERPOSED(sigaltstack) INTERPOSED(alarm) INTERPOSED(setitimer) INTERPOSED(getitimer) INTERPOSED(timer_create) INTERPOSED(timer_settime) \
+	INTERPOSED(timer_gettime) INTERPOSED(timer_getoverrun) INTERPOSED(timer_delete) INTERPOSED(timerfd_create) INTERPOSED(timerfd_settime) \
+	INTERPOSED(timerfd_gettime) \
 	HARMLESS(sigemptyset) HARMLESS(sigfillset) HARMLESS(sigaddset) HARMLESS(sigdelset) HARMLESS(sigismember) HARMLESS(sigisemptyset) HARMLESS(sigandset) \
 	HARMLESS(sigorset) HARMLESS(psignal) HARMLESS(strsignal) HARMLESS(sigabbrev_np) HARMLESS(sigdescr_np) HARMLESS(__libc_current_sigrtmin) \
 	HARMLESS(__libc_current_sigrtmax) \
-	BLOCKS(timerfd_create) BLOCKS(timerfd_settime) BLOCKS(sigaction) BLOCKS(signal) BLOCKS(__sysv_signal) BLOCKS(bsd_signal) BLOCKS(sigset) \
-	BLOCKS(sigprocmask) BLOCKS(pthread_sigmask) BLOCKS(sigpending) BLOCKS(sigwait) BLOCKS(sigwaitinfo) BLOCKS(sigtimedwait) BLOCKS(sigsuspend) \
-	BLOCKS(pause) BLOCKS(kill) BLOCKS(raise) BLOCKS(gsignal) BLOCKS(pthread_kill) BLOCKS(tgkill) BLOCKS(sigqueue) BLOCKS(pthread_sigqueue) BLOCKS(killpg) \
-	BLOCKS(alarm) BLOCKS(ualarm) BLOCKS(setitimer) BLOCKS(getitimer) BLOCKS(timer_create) BLOCKS(timer_settime) BLOCKS(timer_gettime) \
-	BLOCKS(timer_getoverrun) BLOCKS(timer_delete) \
-	UNSUPPORTED(siginterrupt) UNSUPPORTED(sighold) UNSUPPORTED(sigrelse) UNSUPPORTED(sigpause) \
+	UNSUPPORTED(siginterrupt) UNSUPPORTED(sighold) UNSUPPORTED(sigrelse) UNSUPPORTED(sigpause) UNSUPPORTED(sigset) UNSUPPORTED(bsd_signal) \
+	UNSUPPORTED(ualarm) \
 	/* processes */ \
 	INTERPOSED(fork) INTERPOSED(_Fork) INTERPOSED(vfork) INTERPOSED(clone) INTERPOSED(posix_spawn) INTERPOSED(posix_spawnp) INTERPOSED(system) \
 	INTERPOSED(popen) INTERPOSED(daemon) INTERPOSED(execve) INTERPOSED(execv) INTERPOSED(execvp) INTERPOSED(execvpe) INTERPOSED(execl) INTERPOSED(execlp) \

@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <sys/epoll.h>
@@ -103,6 +104,12 @@ has_function(long number, const long a[MOST_ARGS], long *result)
 		return true;
 	case SYS_epoll_ctl:
 		*result = epoll_ctl((int)a[0], (int)a[1], (int)a[2], (void *)a[3]);
+		return true;
+	case SYS_kill:
+		*result = kill((pid_t)a[0], (int)a[1]);
+		return true;
+	case SYS_tgkill:
+		*result = tgkill((pid_t)a[0], (pid_t)a[1], (int)a[2]);
 		return true;
 	case SYS_nanosleep:
 		*result = nanosleep((void *)a[0], (void *)a[1]);

@@ -5,6 +5,7 @@
 #include "drivers/native/primitives.h"
 #include "drivers/native/real.h"
 #include "drivers/native/schedule.h"
+#include "drivers/native/signals.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -82,16 +83,23 @@ thread_job(struct task *t)
 	finish(t);
 }
 
+int32_t
+threads_next_actor(void)
+{
+	return SRTEST_THREAD + made++;
+}
+
 static int
 create(pthread_t *thread, struct start start, const void *place)
 {
 	schedule_tell("create thread", (const void *)(uintptr_t)(SRTEST_THREAD + made), place);
-	struct task *t = schedule_add(thread_job, NULL, SRTEST_THREAD + made++);
+	struct task *t = schedule_add(thread_job, NULL, threads_next_actor());
 	if (!t)
 		return EAGAIN;
 	starts[t->number] = start;
 	t->arg = &starts[t->number];
 	t->is_thread = true;
+	signals_inherit(t);
 	*thread = (pthread_t)carrier_self(t->carrier);
 	schedule_point();
 	return 0;

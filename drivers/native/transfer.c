@@ -2,7 +2,7 @@
 #include "drivers/native/descriptors.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/real.h"
-#include "drivers/native/schedule.h"
+#include "drivers/native/signals.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -108,11 +108,13 @@ eventfd_read(int fd, eventfd_t *value)
 /* --- writing --- */
 
 static long
-give_now(long number, int fd, bool now, const long args[5], const void *place)
+give_now(long number, int fd, bool now, bool quiet, const long args[5], const void *place)
 {
 	struct deed d = {"write to descriptor", number, fd, now ? 0 : POLLOUT, {args[0], args[1], args[2], args[3], args[4]}};
 	long n = descriptor_do(&d, place);
 	int error = errno;
+	if (n < 0 && error == EPIPE && schedule_self() && !quiet)
+		signals_send_to(schedule_self(), SIGPIPE, (siginfo_t){.si_code = SI_USER}, place);
 	schedule_point();
 	errno = error;
 	return n;
@@ -121,7 +123,7 @@ give_now(long number, int fd, bool now, const long args[5], const void *place)
 static long
 give(long number, int fd, const long args[5], const void *place)
 {
-	return give_now(number, fd, false, args, place);
+	return give_now(number, fd, false, false, args, place);
 }
 
 static bool
@@ -180,7 +182,7 @@ transmit(int fd, const void *from, size_t n, int flags, const struct sockaddr *t
 {
 	size_t done = 0;
 	for (;;) {
-		long part = give_now(SYS_sendto, fd, flags & MSG_DONTWAIT, (long[5]){(long)from + (long)done, (long)(n - done), flags, (long)to, size}, place);
+		long part = give_now(SYS_sendto, fd, flags & MSG_DONTWAIT, flags & MSG_NOSIGNAL, (long[5]){(long)from + (long)done, (long)(n - done), flags, (long)to, size}, place);
 		if (part < 0)
 			return done ? (ssize_t)done : part;
 		done += (size_t)part;
@@ -204,7 +206,7 @@ sendto(int fd, const void *from, size_t n, int flags, const struct sockaddr *to,
 EXPORT ssize_t
 sendmsg(int fd, const struct msghdr *from, int flags)
 {
-	return give_now(SYS_sendmsg, fd, flags & MSG_DONTWAIT, (long[5]){(long)from, flags}, PLACE);
+	return give_now(SYS_sendmsg, fd, flags & MSG_DONTWAIT, flags & MSG_NOSIGNAL, (long[5]){(long)from, flags}, PLACE);
 }
 
 EXPORT int

@@ -27,6 +27,13 @@ ask(const struct question *q)
 	return real_syscall(q->number, q->args[0], q->args[1], q->args[2], q->args[3], q->args[4], q->args[5]);
 }
 
+static int
+interrupted(void)
+{
+	errno = EINTR;
+	return -1;
+}
+
 /* A deadline of 0 has always passed. */
 static int
 wait_for(const struct question *q, uint64_t deadline, const void *place)
@@ -38,7 +45,10 @@ wait_for(const struct question *q, uint64_t deadline, const void *place)
 		long found = ask(q);
 		if (found != 0 || deadline == 0)
 			return (int)found;
-		if (!descriptor_await(q->fds, q->n, deadline))
+		enum woken woken = descriptor_await(q->fds, q->n, deadline, false);
+		if (woken == INTERRUPTED)
+			return interrupted();
+		if (woken == TIMED_OUT)
 			deadline = 0; /* and looks once more */
 	}
 }
@@ -77,6 +87,25 @@ invalid(void)
 	return -1;
 }
 
+/* The signals that are blocked while it waits; what was blocked before. */
+static uint64_t
+block_for_now(const sigset_t *mask)
+{
+	uint64_t before = signals_blocked();
+	if (mask)
+		signals_block_only(signals_bits(mask));
+	return before;
+}
+
+static int
+block_again(uint64_t before, int result)
+{
+	int error = errno;
+	signals_block_only(before);
+	errno = error;
+	return result;
+}
+
 /* --- poll --- */
 
 static int
@@ -111,7 +140,10 @@ ppoll(struct pollfd *fds, nfds_t n, const struct timespec *time, const sigset_t 
 	uint64_t deadline;
 	if (!schedule_self())
 		return (int)real_syscall(SYS_ppoll, (long)fds, (long)n, (long)time, (long)mask, 8, 0);
-	return after_time(time, &deadline) ? poll_until(fds, n, deadline, PLACE) : invalid();
+	if (!after_time(time, &deadline))
+		return invalid();
+	uint64_t before = block_for_now(mask);
+	return block_again(before, poll_until(fds, n, deadline, PLACE));
 }
 
 /* --- select --- */
@@ -167,7 +199,10 @@ select_until(int n, fd_set *reads, fd_set *writes, fd_set *exceptions, uint64_t 
 		long found = real_syscall(SYS_select, n, (long)reads, (long)writes, (long)exceptions, (long)&none, 0);
 		if (found != 0 || deadline == 0)
 			return (int)found;
-		if (!descriptor_await(s.fds, s.n, deadline))
+		enum woken woken = descriptor_await(s.fds, s.n, deadline, false);
+		if (woken == INTERRUPTED)
+			return interrupted();
+		if (woken == TIMED_OUT)
 			deadline = 0;
 	}
 }
@@ -189,8 +224,12 @@ EXPORT int
 pselect(int n, fd_set *restrict reads, fd_set *restrict writes, fd_set *restrict exceptions, const struct timespec *restrict time, const sigset_t *restrict mask)
 {
 	uint64_t deadline;
-	(void)mask;
-	return after_time(time, &deadline) ? select_until(n, reads, writes, exceptions, schedule_self() ? deadline : 0, PLACE) : invalid();
+	if (!after_time(time, &deadline))
+		return invalid();
+	if (!schedule_self())
+		return select_until(n, reads, writes, exceptions, 0, PLACE);
+	uint64_t before = block_for_now(mask);
+	return block_again(before, select_until(n, reads, writes, exceptions, deadline, PLACE));
 }
 
 /* --- epoll --- */
@@ -216,7 +255,8 @@ epoll_pwait(int fd, struct epoll_event *events, int n, int ms, const sigset_t *m
 {
 	if (!schedule_self())
 		return (int)real_syscall(SYS_epoll_pwait, fd, (long)events, n, ms, (long)mask, 8);
-	return epoll_until(fd, events, n, after_milliseconds(ms), PLACE);
+	uint64_t before = block_for_now(mask);
+	return block_again(before, epoll_until(fd, events, n, after_milliseconds(ms), PLACE));
 }
 
 EXPORT int

@@ -1,0 +1,1 @@
+. $SRC/tests/cli/run/waiting/try pipe eventfd poll epoll select server
