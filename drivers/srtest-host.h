@@ -27,11 +27,11 @@ enum { SRTEST_PROTOCOL = 1, SRTEST_LARGEST_RECORD = 1 << 20 };
 	RECORD(RETURNED, 67, "result, out-parameters", "a call has returned") \
 	RECORD(STEP, 68, "actor, action, object, place, ending, time", "one step of the schedule, where CONTINUE wants them") \
 	RECORD(AT_REST, 69, "number of steps, how sure it is, list of choices", "nothing moves any more") \
-	RECORD(MISUSE, 70, "rule, place", "the implementation broke a rule of a primitive; the test is over") \
+	RECORD(MISUSE, 70, "rule, place, list of choices", "the implementation broke a rule of a primitive; the test is over") \
 	RECORD(SPINS, 71, "places", "a call spins there: the test is void, and to be made again with scheduling points there") \
-	RECORD(DIED, 72, "how, place", "the implementation ends the host") \
+	RECORD(DIED, 72, "how, place, list of choices", "the implementation ends the host") \
 	RECORD(ENDED, 73, "", "the test is over, the next may begin") \
-	RECORD(UNSEEN, 75, "what, place", "the implementation does what the scheduler cannot see: the test is over, and undecided") \
+	RECORD(UNSEEN, 75, "what, place, list of choices", "the implementation does what the scheduler cannot see: the test is over, and undecided") \
 	RECORD(REFUSED, 74, "why", "the implementation cannot be loaded, or the command makes no sense")
 
 enum srtest_kind {

@@ -57,6 +57,19 @@ write_place(const void *address)
 }
 
 static void
+write_deviations(void)
+{
+	size_t n, list = wire_open_list(&out);
+	const struct deviation *d = schedule_deviations(&n);
+	for (size_t i = 0; i < n; i++) {
+		wire_int(&out, d[i].actor);
+		wire_uint(&out, d[i].nth);
+		wire_int(&out, d[i].chosen);
+	}
+	wire_close_list(&out, list);
+}
+
+static void
 tell_steps(void)
 {
 	for (size_t i = 0; i < trace_steps(); i++) {
@@ -81,6 +94,7 @@ tell_end(enum srtest_kind kind, const char *what, const void *place)
 	wire_begin(&out, loading == LOADED ? kind : SRTEST_DIED, &test);
 	wire_string(&out, what);
 	write_place(place);
+	write_deviations();
 	link_send(&out);
 }
 
@@ -130,6 +144,7 @@ died(int number, siginfo_t *info, void *context)
 	else
 		wire_string(&out, strsignal(number));
 	write_place((const void *)(uintptr_t)c->uc_mcontext.gregs[REG_RIP]);
+	write_deviations();
 	link_send(&out);
 	real_exit(0);
 }
@@ -393,19 +408,6 @@ read_deviations(struct wire *r, struct deviation *at, size_t most)
 		at[n++].chosen = (int32_t)wire_read_int(r);
 	}
 	return n;
-}
-
-static void
-write_deviations(void)
-{
-	size_t n, list = wire_open_list(&out);
-	const struct deviation *d = schedule_deviations(&n);
-	for (size_t i = 0; i < n; i++) {
-		wire_int(&out, d[i].actor);
-		wire_uint(&out, d[i].nth);
-		wire_int(&out, d[i].chosen);
-	}
-	wire_close_list(&out, list);
 }
 
 static void

@@ -294,13 +294,32 @@ silent(struct host *h, struct host_event *e)
 	return failed(e, hangs ? HOST_HANG : HOST_DIED, why);
 }
 
-/* What is told of a misuse, a hang or a death: words, and a place. */
+static bool
+read_choices(struct host *h, struct wire *w, struct host_event *e)
+{
+	struct wire list = wire_read_list(w);
+	e->choices = h->choices;
+	while (wire_more(&list) && e->nchoices < MOST_CHOICES) {
+		struct choice *c = &h->choices[e->nchoices++];
+		c->actor = (int32_t)wire_read_int(&list);
+		c->nth = (uint32_t)wire_read_uint(&list);
+		c->chosen = (int32_t)wire_read_int(&list);
+	}
+	return !list.bad;
+}
+
+/* What is told of a misuse or a death: words, a place, and the choices of the phase up to there. */
 static bool
 told(struct host *h, struct host_event *e, enum host_event_kind kind, struct wire *w)
 {
 	*e = (struct host_event){.kind = kind, .wrong = message_of(h, w)};
 	e->placed = wire_tag(w) == SRTEST_INT;
-	e->place = e->placed ? wire_read_uint(w) : 0;
+	if (e->placed)
+		e->place = wire_read_uint(w);
+	else
+		wire_skip(w);
+	if (wire_more(w) && !read_choices(h, w, e))
+		e->nchoices = 0;
 	return false;
 }
 
@@ -457,15 +476,8 @@ static void
 at_rest(struct host *h, const struct srtest_record *r, struct host_event *e)
 {
 	struct wire w = wire_payload(r);
-	*e = (struct host_event){.kind = HOST_AT_REST, .steps = wire_read_uint(&w), .certainty = certainty_of(wire_read_int(&w)), .choices = h->choices};
-	struct wire list = wire_read_list(&w);
-	while (wire_more(&list) && e->nchoices < MOST_CHOICES) {
-		struct choice *c = &h->choices[e->nchoices++];
-		c->actor = (int32_t)wire_read_int(&list);
-		c->nth = (uint32_t)wire_read_uint(&list);
-		c->chosen = (int32_t)wire_read_int(&list);
-	}
-	if (list.bad)
+	*e = (struct host_event){.kind = HOST_AT_REST, .steps = wire_read_uint(&w), .certainty = certainty_of(wire_read_int(&w))};
+	if (!read_choices(h, &w, e))
 		nonsense(e);
 }
 

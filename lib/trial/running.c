@@ -385,7 +385,7 @@ take_phase(struct trial *t)
 		}
 		if (e.kind == HOST_RETURNED && take_return(t, &e))
 			continue;
-		record_phase(t, e.kind == HOST_AT_REST ? &e : NULL);
+		record_phase(t, e.choices ? &e : NULL);
 		if (e.kind == HOST_AT_REST)
 			break;
 		if (e.kind != HOST_RETURNED)
