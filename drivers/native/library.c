@@ -377,7 +377,10 @@ import(const struct link_map *m, const struct dynamic *d, const Elf64_Rela *r, v
 {
 	const struct import_walk *w = arg;
 	const Elf64_Sym *s = &d->symbols[ELF64_R_SYM(r->r_info)];
+	unsigned type = ELF64_ST_TYPE(s->st_info);
 	(void)m;
+	if (type == STT_OBJECT || type == STT_TLS)
+		return; /* variables do not wait */
 	if (s->st_shndx == SHN_UNDEF && d->strings[s->st_name] && !defined_by_sibling(d->strings + s->st_name))
 		w->fn(d->strings + s->st_name, class_of(d->strings + s->st_name), w->arg);
 }

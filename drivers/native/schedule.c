@@ -577,7 +577,10 @@ wake(struct task *t, const char *how)
 	t->timed_out = false;
 	if (t->wait == WAIT_MUTEX)
 		return; /* as before the other came */
-	refresh();
+	if (running && running->is_timer)
+		t->idle++; /* only time has gone by */
+	else
+		refresh();
 	if (running)
 		trace_step(running->actor, how, (uint64_t)(int64_t)t->actor, running->place, now);
 	if (running)

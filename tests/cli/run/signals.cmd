@@ -1,1 +1,1 @@
-. $SRC/tests/cli/run/waiting/try sigwait pause interrupted timer timerfd
+. $SRC/tests/cli/run/waiting/try sigwait pause interrupted

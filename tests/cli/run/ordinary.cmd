@@ -1,0 +1,1 @@
+. $SRC/tests/cli/run/waiting/try ordinary cxx
