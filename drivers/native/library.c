@@ -372,6 +372,28 @@ defined_by_sibling(const char *symbol)
 	return address && dladdr(address, &info) && is_new((uintptr_t)info.dli_fbase);
 }
 
+/* Libraries of the system that wait only by means of what the table has, and so may be used without a look. */
+static bool
+is_named(const char *path, const char *const *names)
+{
+	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+	for (; *names; names++)
+		if (strncmp(name, *names, strlen(*names)) == 0)
+			return true;
+	return false;
+}
+
+static const char *const support[] = {"libm.so", "libgcc_s.so", "libstdc++.so", "libatomic.so", NULL};
+static const char *const system_libraries[] = {"libc.so", "libpthread.so", "librt.so", "libdl.so", "ld-linux", NULL};
+
+static bool
+defined_by_support(const char *symbol)
+{
+	Dl_info info;
+	void *address = real.dlsym(RTLD_DEFAULT, symbol);
+	return address && dladdr(address, &info) && info.dli_fname && is_named(info.dli_fname, support);
+}
+
 static void
 import(const struct link_map *m, const struct dynamic *d, const Elf64_Rela *r, void *arg)
 {
@@ -381,27 +403,19 @@ import(const struct link_map *m, const struct dynamic *d, const Elf64_Rela *r, v
 	(void)m;
 	if (type == STT_OBJECT || type == STT_TLS)
 		return; /* variables do not wait */
-	if (s->st_shndx == SHN_UNDEF && d->strings[s->st_name] && !defined_by_sibling(d->strings + s->st_name))
-		w->fn(d->strings + s->st_name, class_of(d->strings + s->st_name), w->arg);
-}
-
-/* The system's own libraries wait only by means of what the table has. */
-static bool
-is_system(const struct link_map *m)
-{
-	static const char *const names[] = {"libc.so", "libm.so", "libgcc_s.so", "libstdc++.so", "libatomic.so", "libpthread.so", "librt.so", "libdl.so", "ld-linux"};
-	const char *slash = strrchr(m->l_name, '/'), *name = slash ? slash + 1 : m->l_name;
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (strncmp(name, names[i], strlen(names[i])) == 0)
-			return true;
-	return false;
+	const char *name = d->strings + s->st_name;
+	if (s->st_shndx != SHN_UNDEF || !*name || defined_by_sibling(name))
+		return;
+	enum symbol_class class = class_of(name);
+	if (class != SYMBOL_UNKNOWN || !defined_by_support(name))
+		w->fn(name, class, w->arg);
 }
 
 static void
 each_import(const struct link_map *from, void (*fn)(const char *, enum symbol_class, void *), void *arg)
 {
 	for (const struct link_map *m = from; m; m = m->l_next)
-		if (!is_system(m))
+		if (!is_named(m->l_name, support) && !is_named(m->l_name, system_libraries))
 			each_relocation(m, import, &(struct import_walk){fn, arg});
 }
 
