@@ -34,8 +34,9 @@ endif
 B = build/$(VARIANT)
 LIB = $(B)/libsrtest.a
 SOURCES = $(wildcard lib/*/*.c drivers/*.c)
-HEADERS = $(wildcard lib/*/*.h drivers/*.h drivers/native/*.h)
+HEADERS = $(wildcard lib/*/*.h drivers/*.h drivers/native/*.h drivers/free/*.h)
 HOST = $(wildcard drivers/native/*.c)
+FREE = $(wildcard drivers/free/*.c)
 COMMANDS = $(wildcard cmd/*.c)
 UNITS = $(wildcard tests/unit/*/*.c)
 BENCHES = $(wildcard tests/bench/*.c)
@@ -43,7 +44,7 @@ FUZZERS = $(filter-out tests/fuzz/driver.c,$(wildcard tests/fuzz/*.c))
 MANUALS = $(wildcard man/*.[157])
 TESTED = build/deps-test.stamp
 
-all: $(B)/srtest $(B)/srtest-host
+all: $(B)/srtest $(B)/srtest-host $(B)/srtest-host-free
 ifeq ($(VARIANT),release)
 	ln -sf release/srtest build/srtest
 endif
@@ -90,6 +91,14 @@ $(B)/srtest-host: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=
 $(B)/srtest-host: $(HOST:%.c=$(B)/%.o) $(HOST_SHARED:%.c=$(B)/host/%.o) build/host.list
 	echo "  LD $@"
 	$(CC) $(FLAGS.$(VARIANT)) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) -Wl,--dynamic-list=build/host.list -lffi $(LDLIBS)
+
+# The same host around another engine: it exports nothing, so the implementation meets the C library itself.
+FREE_SHARED = $(addprefix drivers/native/,main.c plan.c library.c link.c real.c trace.c guard.c)
+$(B)/drivers/free/%.o: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined
+$(B)/srtest-host-free: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined
+$(B)/srtest-host-free: $(FREE:%.c=$(B)/%.o) $(FREE_SHARED:%.c=$(B)/%.o) $(HOST_SHARED:%.c=$(B)/host/%.o)
+	echo "  LD $@"
+	$(CC) $(FLAGS.$(VARIANT)) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) -lffi $(LDLIBS)
 
 # What the library and the host share is compiled for each.
 $(B)/host/%.o: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined
@@ -153,7 +162,7 @@ layers: $(TESTED)
 	scripts/layers
 
 # Both compilers with -Werror, the checks listed in .clang-tidy, and every header on its own.
-LINTED = $(SOURCES) $(HOST) $(COMMANDS) $(UNITS) $(BENCHES) $(wildcard tests/fuzz/*.c)
+LINTED = $(SOURCES) $(HOST) $(FREE) $(COMMANDS) $(UNITS) $(BENCHES) $(wildcard tests/fuzz/*.c)
 lint: $(LINTED:%=build/lint/%.ok) $(HEADERS:%=build/lint/%.ok)
 
 build/lint/%.c.ok: %.c Makefile .clang-tidy $(TESTED)
@@ -171,9 +180,10 @@ build/lint/%.h.ok: %.h Makefile $(TESTED)
 
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-install: $(B)/srtest $(B)/srtest-host
+install: $(B)/srtest $(B)/srtest-host $(B)/srtest-host-free
 	install -D -m 755 $(B)/srtest $(DESTDIR)$(PREFIX)/bin/srtest
 	install -D -m 755 $(B)/srtest-host $(DESTDIR)$(PREFIX)/libexec/srtest/srtest-host
+	install -D -m 755 $(B)/srtest-host-free $(DESTDIR)$(PREFIX)/libexec/srtest/srtest-host-free
 	mkdir -p $(SHARE)/srtest
 	for d in $(wildcard specs schema); do cp -R $$d $(SHARE)/srtest/; done
 	for m in $(MANUALS); do install -D -m 644 $$m $(SHARE)/man/man$${m##*.}/$${m##*/}; done

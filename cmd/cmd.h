@@ -91,19 +91,26 @@ void progress_show(struct progress *, const char *fmt, ...) __attribute__((forma
 void progress_clear(struct progress *);
 
 /* The implementation that a command tests: a shared object, or sources that are compiled first. */
+enum engine { ENGINE_AUTO, ENGINE_CONTROLLED, ENGINE_FREE };
+
 struct target {
-	struct build_options build; /* of the command line */
+	enum engine engine; /* of the command line */
+	struct build_options build; /* the same */
 	struct build *built; /* or NULL */
 	struct host_options host;
+	const char *free_program; /* as tester_options has it */
 };
 
-#define TARGET_LONG {"cc", required_argument, NULL, 'x'}, {"cflags", required_argument, NULL, 'X'}
+#define TARGET_LONG {"engine", required_argument, NULL, 'e'}, {"cc", required_argument, NULL, 'x'}, {"cflags", required_argument, NULL, 'X'}
 #define TARGET_HELP \
+	"      --engine ENGINE       auto (default), controlled or free\n" \
 	"      --cc COMMAND          the compiler for implementations in C (default gcc)\n" \
 	"      --cflags FLAGS        more flags for it\n"
 
 /* Takes one of the options above; false if it is none of them. */
 bool take_target(struct target *, int option, const char *argument);
+/* Takes the argument of --engine, which is option 'e'; false after a message. */
+bool take_engine(const struct command *, struct target *, const char *argument);
 /* Compiles what has to be, and tells where everything is. False after a diagnostic. */
 bool target_open(struct target *, struct arena *, struct diags *, const char *spec, size_t n, const char *const *paths);
 void target_close(struct target *);

@@ -132,6 +132,8 @@ take_option(struct replaying *g, int option)
 	}
 	if (option == 'f' || option == 'o')
 		return take_output(&command_replay, &g->outputs, option, optarg);
+	if (option == 'e')
+		return take_engine(&command_replay, &g->target, optarg);
 	return take_target(&g->target, option, optarg) || take_common(&command_replay, &g->common, option, optarg);
 }
 

@@ -101,6 +101,7 @@ run_spec(struct running *g)
 	}
 	g->options.host = g->target.host;
 	g->options.host.command = g->command;
+	g->options.free_program = g->target.free_program;
 	if (!g->command && !debug_check_prototypes(&g->diags, g->spec, g->options.host.library))
 		return EXIT_INPUT;
 	g->options.shrinking = show_shrinking;
@@ -192,6 +193,8 @@ take_option(struct running *g, int option)
 		g->saving.off = true;
 		return true;
 	}
+	if (option == 'e')
+		return take_engine(&command_run, &g->target, optarg);
 	return take_target(&g->target, option, optarg) || take_common(&command_run, &g->common, option, optarg);
 }
 

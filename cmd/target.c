@@ -18,18 +18,31 @@ take_target(struct target *t, int option, const char *argument)
 	return option == 'x' || option == 'X';
 }
 
-/* The host stands beside the program, or in libexec beside its bin. */
+bool
+take_engine(const struct command *c, struct target *t, const char *argument)
+{
+	static const char *const names[] = {[ENGINE_AUTO] = "auto", [ENGINE_CONTROLLED] = "controlled", [ENGINE_FREE] = "free"};
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		t->engine = (enum engine)i;
+		if (strcmp(argument, names[i]) == 0)
+			return true;
+	}
+	usage(c, "--engine is auto, controlled or free, not '%s'", argument);
+	return false;
+}
+
+/* The hosts stand beside the program, or in libexec beside its bin. */
 static const char *
-host_program(struct arena *a)
+host_program(struct arena *a, const char *name)
 {
 	char path[PATH_MAX];
 	ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
 	if (n <= 0)
-		return "srtest-host";
+		return name;
 	path[n] = 0;
 	const char *folder = dirname(path);
-	const char *beside = arena_printf(a, "%s/srtest-host", folder);
-	return access(beside, X_OK) == 0 ? beside : arena_printf(a, "%s/../libexec/srtest/srtest-host", folder);
+	const char *beside = arena_printf(a, "%s/%s", folder, name);
+	return access(beside, X_OK) == 0 ? beside : arena_printf(a, "%s/../libexec/srtest/%s", folder, name);
 }
 
 static bool
@@ -68,13 +81,24 @@ tested_exit(const struct tested *t)
 	return t->not_loaded ? EXIT_BUILD : t->bad_spec ? EXIT_INPUT : EXIT_SYSTEM;
 }
 
+static void
+choose_host(struct target *t, struct arena *a)
+{
+	const char *freely = host_program(a, "srtest-host-free");
+	if (t->engine == ENGINE_FREE)
+		t->host = (struct host_options){.program = freely, .free = true, .patience = TESTER_FREE_PATIENCE};
+	else
+		t->host = (struct host_options){.program = host_program(a, "srtest-host"), .patience = 5ll * SECONDS};
+	t->free_program = t->engine == ENGINE_AUTO ? freely : NULL;
+}
+
 bool
 target_open(struct target *t, struct arena *a, struct diags *d, const char *spec, size_t n, const char *const *paths)
 {
 	bool sources = false;
 	for (size_t i = 0; i < n; i++)
 		sources = sources || build_is_source(paths[i]);
-	t->host = (struct host_options){.program = host_program(a), .patience = 5ll * SECONDS};
+	choose_host(t, a);
 	t->build.spec = spec;
 	if (n > 1 && !sources)
 		return diag_error(d, (struct span){0}, "%s: one implementation is tested at a time; several files must be sources in C", paths[1]);

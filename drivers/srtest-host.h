@@ -17,7 +17,7 @@ enum { SRTEST_PROTOCOL = 1, SRTEST_LARGEST_RECORD = 1 << 20 };
 	RECORD(LOAD, 1, "path, engine, plans", "load the implementation; answered by HELLO or DIED") \
 	RECORD(BEGIN, 2, "places where calls are known to spin, arguments of create", "make an instance; answered by CREATED") \
 	RECORD(ISSUE, 3, "plan, arguments", "a client makes a call in the next phase") \
-	RECORD(CONTINUE, 4, "horizon, patience, are steps wanted, seed or list of choices", "run until all is at rest; answered by events and AT_REST") \
+	RECORD(CONTINUE, 4, "horizon (SRTEST_FREE: how long it may take), patience, are steps wanted, seed or list of choices", "run until all is at rest; answered by events and AT_REST") \
 	RECORD(END, 6, "arguments of destroy", "the test is over; answered by ENDED") \
 	RECORD(QUIT, 7, "", "end the host")
 
@@ -72,9 +72,10 @@ enum srtest_engine { SRTEST_CONTROLLED, SRTEST_FREE };
 /*
  * How sure it is that nothing moves any more: every call has returned or is blocked; or some would go on by themselves after the
  * horizon; or some poll, and nothing has changed for a number of rounds (patience multiplies it); or some go through primitives
- * all the time, or spin, and may be polling or busy.
+ * all the time, or spin, and may be polling or busy; or all are blocked, but some in waits that something outside the process
+ * may end, and none has for a while.
  */
-enum srtest_certainty { SRTEST_SURE, SRTEST_LATE, SRTEST_POLLING, SRTEST_BUSY };
+enum srtest_certainty { SRTEST_SURE, SRTEST_LATE, SRTEST_POLLING, SRTEST_BUSY, SRTEST_OUTSIDE };
 
 /*
  * How an actor goes on after a step. An actor is a client; or a thread of the implementation, counted from SRTEST_THREAD; or

@@ -1,6 +1,5 @@
 #include "drivers/native/library.h"
 
-#include "drivers/native/heap.h"
 #include "drivers/native/real.h"
 #include "drivers/native/symbols.h"
 
@@ -283,7 +282,6 @@ library_remember(void)
 {
 	bool ok = true;
 	dl_iterate_phdr(remember_object, &ok);
-	heap_remember();
 	return ok;
 }
 
@@ -292,7 +290,6 @@ library_restore(void)
 {
 	for (size_t i = 0; i < nparts; i++)
 		memcpy(parts[i].at, parts[i].copy, parts[i].size);
-	heap_restore();
 }
 
 void
@@ -322,7 +319,6 @@ library_load(const char *path, const char **why)
 	dlinfo(self, RTLD_DI_LINKMAP, &known);
 	while (known->l_next)
 		known = known->l_next;
-	heap_init();
 	handle = real.dlopen(path, RTLD_NOW | RTLD_LOCAL);
 	if (!handle) {
 		const char *error = dlerror();

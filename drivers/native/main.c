@@ -1,20 +1,13 @@
-/* srtest-host: loads an implementation, makes the calls that it is told to, and says what happened. It knows no model. */
-#include "drivers/native/carrier.h"
-#include "drivers/native/descriptors.h"
+/* A host: loads an implementation, makes the calls that it is told to, and says what happened. It knows no model. */
+#include "drivers/native/engine.h"
 #include "drivers/native/guard.h"
 #include "drivers/native/library.h"
+#include "drivers/native/link.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/named.h"
 #include "drivers/native/plan.h"
-#include "drivers/native/primitives.h"
 #include "drivers/native/real.h"
-#include "drivers/native/schedule.h"
-#include "drivers/native/signals.h"
-#include "drivers/native/spin.h"
-#include "drivers/native/stream.h"
-#include "drivers/native/timer.h"
 #include "drivers/native/trace.h"
-#include "drivers/native/link.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -24,13 +17,13 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-enum { MOST_PLANS = 1024, PLAN_CREATE = 0, PLAN_DESTROY = 1, PATIENT = 100 };
+enum { MOST_PLANS = 1024, MOST_JOBS = 256, PLAN_CREATE = 0, PLAN_DESTROY = 1 };
 
 /* A client's call that has been issued. */
 struct job {
 	struct srtest_record about;
 	struct c_call *call;
-	struct task *task;
+	struct engine_job engine;
 	bool returned;
 };
 
@@ -38,10 +31,10 @@ static struct plan *plans[MOST_PLANS]; /* 0 and 1: create and destroy, if there 
 static size_t nplans;
 static void *instance;
 static struct srtest_record test; /* the record that the events of the test are about */
-static struct job jobs[MOST_CARRIERS];
+static struct job jobs[MOST_JOBS];
 static struct text out; /* the record that is being put together */
 static bool stopped; /* the test is over, which was told; until its end nothing is done */
-static bool fibers, spoiled; /* spoiled: blocked threads were left behind */
+static bool spoiled; /* something of a test was left behind */
 static enum { BEFORE, LOADING, LOADED } loading;
 
 /* --- what goes wrong in the implementation --- */
@@ -60,7 +53,7 @@ static void
 write_deviations(void)
 {
 	size_t n, list = wire_open_list(&out);
-	const struct deviation *d = schedule_deviations(&n);
+	const struct deviation *d = engine_deviations(&n);
 	for (size_t i = 0; i < n; i++) {
 		wire_int(&out, d[i].actor);
 		wire_uint(&out, d[i].nth);
@@ -81,9 +74,9 @@ tell_steps(void)
 }
 
 bool
-implementation_runs(void)
+implementation_loads(void)
 {
-	return schedule_self() || loading == LOADING;
+	return loading == LOADING;
 }
 
 /* Whatever ends the implementation while it is loaded, is its death. */
@@ -102,8 +95,7 @@ static void
 stop(void)
 {
 	stopped = true;
-	if (schedule_self())
-		schedule_stop();
+	engine_stop();
 	real_exit(0);
 }
 
@@ -130,29 +122,34 @@ dies(const char *how, const void *place)
 	real_exit(0);
 }
 
+struct death {
+	const char *how;
+	const void *place;
+};
+
+static void
+tell_death(void *arg)
+{
+	const struct death *d = arg;
+	dies(d->how, d->place);
+}
+
 static void
 died(int number, siginfo_t *info, void *context)
 {
 	const ucontext_t *c = context;
-	const struct task *t = schedule_self();
-	tell_steps();
-	wire_begin(&out, SRTEST_DIED, &test);
-	if (number == SIGSEGV && t && carrier_overflow(t->carrier, (uintptr_t)info->si_addr))
-		wire_string(&out, "stack overflow");
+	struct death d = {.how = strsignal(number), .place = (const void *)(uintptr_t)c->uc_mcontext.gregs[REG_RIP]};
+	if (number == SIGSEGV && engine_overflow((uintptr_t)info->si_addr))
+		d.how = "stack overflow";
 	else if (number == SIGSYS)
-		wire_string(&out, guard_words(info));
-	else
-		wire_string(&out, strsignal(number));
-	write_place((const void *)(uintptr_t)c->uc_mcontext.gregs[REG_RIP]);
-	write_deviations();
-	link_send(&out);
-	real_exit(0);
+		d.how = guard_words(info);
+	engine_died(tell_death, &d);
 }
 
 static void
 trapped(int number, siginfo_t *info, void *context)
 {
-	if (!spin_trap(info, context))
+	if (!engine_trap(info, context))
 		died(number, info, context);
 }
 
@@ -167,7 +164,7 @@ spins(const uint64_t *places, size_t n)
 	wire_close_list(&out, list);
 	link_send(&out);
 	stopped = true;
-	schedule_stop();
+	engine_stop();
 }
 
 static void
@@ -183,7 +180,7 @@ catch_deaths(void)
 	/* a breakpoint's handler may switch to another task: it needs the task's own stack, and blocks no signal */
 	action = (struct sigaction){.sa_sigaction = trapped, .sa_flags = SA_SIGINFO | SA_NODEFER};
 	sigaction(SIGTRAP, &action, NULL);
-	spin_watch(spins);
+	engine_watch(spins);
 	/* whoever writes to nobody is told so, and struck by the signal, where that is seen */
 	action = (struct sigaction){.sa_handler = SIG_IGN};
 	sigaction(SIGPIPE, &action, NULL);
@@ -201,11 +198,16 @@ refused(const char *why)
 /* --- create and destroy: calls like others, but that nothing else waits for --- */
 
 static void
-run_setup(struct task *t)
+run_job(void *arg)
 {
-	struct job *j = t->arg;
-	schedule_tell("call", NULL, NULL);
+	struct job *j = arg;
 	c_call_run(j->call);
+}
+
+static void
+setup_returned(void *arg)
+{
+	struct job *j = arg;
 	j->returned = true;
 }
 
@@ -214,15 +216,10 @@ static bool
 run_alone(struct c_call *call)
 {
 	static struct job setup;
-	/* time need not go by for most: what timers and sleeping threads do later is left for the phases */
-	struct schedule_settings settings = {.horizon = 0, .patience = 1};
-	setup = (struct job){.call = call};
-	if (!schedule_add(run_setup, &setup, SRTEST_HOST))
+	setup = (struct job){.call = call, .engine = {run_job, setup_returned, &setup}};
+	if (!engine_add(&setup.engine, SRTEST_HOST))
 		return false;
-	if (schedule_run(&settings) != REST_STOPPED && !setup.returned) {
-		settings = (struct schedule_settings){.horizon = FOREVER, .patience = PATIENT};
-		schedule_run(&settings);
-	}
+	engine_run_alone(&setup.returned);
 	return setup.returned;
 }
 
@@ -242,7 +239,7 @@ static void
 write_import(const char *symbol, enum symbol_class class, void *arg)
 {
 	(void)arg;
-	if (class == SYMBOL_INTERPOSED || class == SYMBOL_HARMLESS)
+	if (engine_sees(class))
 		return;
 	size_t list = wire_open_list(&out);
 	wire_string(&out, symbol);
@@ -290,7 +287,7 @@ load(const struct srtest_record *record)
 		refused("LOAD is malformed");
 		return false;
 	}
-	timers_reset();
+	engine_prepare();
 	loading = LOADING;
 	if (!library_load(name, &why)) {
 		refused(why);
@@ -299,18 +296,16 @@ load(const struct srtest_record *record)
 	loading = LOADED;
 	bool threads = false;
 	library_each_import(needs_threads, &threads);
-	fibers = carriers_init(!threads);
+	const char *carriers = engine_init(threads);
 	if (!load_plans(&r))
 		return false;
-	descriptors_remember();
-	signals_remember();
-	if (!library_remember()) {
+	if (!engine_remember()) {
 		refused("has too many variables to put back between tests");
 		return false;
 	}
 	wire_begin(&out, SRTEST_HELLO, &test);
 	wire_int(&out, SRTEST_PROTOCOL);
-	wire_string(&out, fibers ? "fibers" : "threads");
+	wire_string(&out, carriers);
 	size_t list = wire_open_list(&out);
 	library_each_import(write_import, NULL);
 	wire_close_list(&out, list);
@@ -325,7 +320,7 @@ read_spins(struct wire *r)
 	size_t n = 0;
 	for (struct wire list = wire_read_list(r); wire_more(&list) && n < sizeof places / sizeof *places;)
 		places[n++] = wire_read_uint(&list);
-	spin_places(places, n);
+	engine_spins(places, n);
 }
 
 static void
@@ -356,17 +351,29 @@ begin(const struct srtest_record *record)
 }
 
 static void
-run_job(struct task *t)
+tell_returned(void *arg)
 {
-	struct job *j = t->arg;
-	schedule_tell("call", NULL, NULL);
-	c_call_run(j->call);
+	struct job *j = arg;
 	j->returned = true;
-	schedule_tell("return", NULL, NULL);
 	wire_begin(&out, SRTEST_RETURNED, &j->about);
 	c_call_write(j->call, &out);
 	c_call_spoil(j->call);
 	link_queue(&out);
+}
+
+/* A place for a call; that of one that has returned will do. */
+static struct job *
+new_job(void)
+{
+	for (size_t i = 0; i < MOST_JOBS; i++) {
+		struct job *j = &jobs[i];
+		if (j->call && !j->returned)
+			continue;
+		if (j->call)
+			c_call_free(j->call);
+		return j;
+	}
+	return NULL;
 }
 
 static void
@@ -385,16 +392,11 @@ issue(const struct srtest_record *record)
 		refused("the arguments do not fit the plan");
 		return;
 	}
-	struct task *t = schedule_add(run_job, NULL, (int32_t)record->client);
-	if (!t) {
+	struct job *j = new_job();
+	if (j)
+		*j = (struct job){.about = *record, .call = call, .engine = {run_job, tell_returned, j}};
+	if (!j || !engine_add(&j->engine, (int32_t)record->client))
 		refused("there are too many calls at once");
-		return;
-	}
-	struct job *j = &jobs[t->number];
-	if (j->call)
-		c_call_free(j->call); /* the client's last one, which has returned */
-	*j = (struct job){.about = *record, .call = call, .task = t};
-	t->arg = j;
 }
 
 /* The deviations that the phase is to take, one after the other: actor, nth, chosen. */
@@ -427,12 +429,12 @@ proceed(const struct srtest_record *record)
 		settings.seed = wire_read_uint(&r);
 	}
 	trace_begin(wanted);
-	enum rest rest = schedule_run(&settings);
+	enum rest rest = engine_run(&settings);
 	if (rest == REST_STOPPED)
 		return; /* said already */
 	tell_steps();
 	wire_begin(&out, SRTEST_AT_REST, &test);
-	wire_uint(&out, schedule_steps());
+	wire_uint(&out, engine_steps());
 	wire_int(&out, (int)rest);
 	write_deviations();
 	link_send(&out);
@@ -459,7 +461,7 @@ end(const struct srtest_record *record)
 {
 	struct wire r = wire_payload(record);
 	bool pending = false;
-	for (int i = 0; i < MOST_CARRIERS; i++) {
+	for (int i = 0; i < MOST_JOBS; i++) {
 		pending = pending || (jobs[i].call && !jobs[i].returned);
 		if (jobs[i].call && jobs[i].returned)
 			c_call_free(jobs[i].call);
@@ -467,16 +469,7 @@ end(const struct srtest_record *record)
 	}
 	if (!pending && !destroy(&r))
 		return; /* this host is not used again */
-	spoiled = !schedule_reset() || spoiled;
-	spoiled = !descriptors_reset() || spoiled;
-	library_restore();
-	if (library_has_local() && !carriers_each_local(library_restore_local))
-		spoiled = true; /* threads keep what the test left in their thread-local data */
-	threads_reset();
-	named_reset();
-	streams_reset();
-	signals_reset();
-	timers_reset();
+	spoiled = !engine_reset() || spoiled;
 	wire_begin(&out, SRTEST_ENDED, &test);
 	wire_int(&out, spoiled);
 	link_send(&out);

@@ -13,6 +13,7 @@ void unseen(const char *what, const void *place);
 
 /* Is it the implementation that runs: as a task, or while it is loaded? */
 bool implementation_runs(void);
+bool implementation_loads(void);
 
 /* The place in the implementation from which an interposed function was called. */
 #define PLACE __builtin_return_address(0)

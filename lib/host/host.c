@@ -19,6 +19,7 @@ struct host {
 	struct process process;
 	struct channel channel;
 	struct text out;
+	bool free;
 	struct text queue; /* records that are not sent yet */
 	struct machine *machine;
 	struct heap *heap; /* for evaluating arguments */
@@ -80,7 +81,7 @@ write_load(struct host *h, const struct host_options *o)
 	const struct implementation *i = &h->spec->implementation;
 	wire_begin(&h->out, SRTEST_LOAD, NULL);
 	wire_string(&h->out, o->library);
-	wire_int(&h->out, SRTEST_CONTROLLED);
+	wire_int(&h->out, o->free ? SRTEST_FREE : SRTEST_CONTROLLED);
 	size_t list = wire_open_list(&h->out);
 	marshal_plan(&h->out, h->spec, &i->create);
 	marshal_plan(&h->out, h->spec, &i->destroy);
@@ -207,6 +208,7 @@ struct host *
 host_start(struct diags *d, const struct spec *s, const struct host_options *o)
 {
 	struct host *h = new(s);
+	h->free = o->free;
 	if (start(h, d, o) && load(h, d, o))
 		return h;
 	host_stop(h);
@@ -409,11 +411,21 @@ write_choices(struct host *h, const struct choice *c, size_t n)
 	wire_close_list(&h->out, list);
 }
 
+/* How long timeouts may take, in virtual time; or the whole phase, in real time. */
+static uint64_t
+horizon(const struct host *h, const struct host_phase *p)
+{
+	const struct testing *t = &h->spec->testing;
+	if (h->free)
+		return (uint64_t)(p->patience > 1 ? t->wait + t->horizon : t->wait);
+	return p->endless ? UINT64_MAX : (uint64_t)t->horizon;
+}
+
 void
 host_continue(struct host *h, const struct host_phase *p)
 {
 	wire_begin(&h->out, SRTEST_CONTINUE, NULL);
-	wire_uint(&h->out, p->endless ? UINT64_MAX : (uint64_t)h->spec->testing.horizon);
+	wire_uint(&h->out, horizon(h, p));
 	wire_uint(&h->out, p->patience);
 	wire_int(&h->out, p->steps);
 	if (p->random)
@@ -448,6 +460,8 @@ certainty_of(int64_t number)
 		return CERTAIN_BUT_LATE;
 	case SRTEST_POLLING:
 		return CERTAIN_BUT_POLLING;
+	case SRTEST_OUTSIDE:
+		return CERTAIN_BUT_OUTSIDE;
 	}
 	return CERTAIN_BUT_BUSY;
 }

@@ -16,6 +16,7 @@ struct host_options {
 	const char *command; /* a line for the shell that starts a host, which talks through its standard input and output; or NULL */
 	const char *library;
 	const char *name; /* what messages call it; NULL: by its path */
+	bool free; /* the program lets calls run freely: no schedule, and `testing: wait` instead of the horizon */
 	int64_t patience; /* nanoseconds that it may compute without an answer, beyond which the host is ended */
 };
 

@@ -111,7 +111,8 @@ struct tested {
 	enum tested_verdict verdict;
 	const char *reason; /* UNDECIDED, ERROR */
 	bool not_loaded, bad_spec; /* ERROR: the implementation cannot be loaded; the specification is wrong */
-	const char *engine; /* "controlled" */
+	const char *engine; /* "controlled" or "free" */
+	const char *engine_why; /* free: what the scheduler does not see; NULL: it was asked for */
 	const char *carriers; /* "fibers" or "threads" */
 	const char *carriers_why;
 	int round; /* the last one */
@@ -133,6 +134,7 @@ struct tested {
 	const struct story *story;
 	size_t calls, smallest; /* before and after it was made smaller */
 	uint64_t runs; /* that this took */
+	bool waited; /* free: that a call does not return rests on waiting for it */
 	size_t alike, confirmations; /* how often it came back, and how often it was tried */
 	const char *output; /* what the implementation printed */
 	const char *replay; /* the file that makes it again */

@@ -166,6 +166,8 @@ put_failure(json_t *o, const struct tested *t)
 	}
 	json_object_set_new(o, "shrunk", json_pack("{s:I, s:I, s:I}", "from", (json_int_t)t->calls, "to", (json_int_t)t->smallest, "runs", (json_int_t)t->runs));
 	json_object_set_new(o, "confirmed", json_pack("{s:I, s:I}", "alike", (json_int_t)t->alike, "runs", (json_int_t)t->confirmations));
+	if (t->waited)
+		put_bool(o, "waited", true);
 	put(o, "output", t->output);
 	put(o, "replay", t->replay);
 }
@@ -187,6 +189,7 @@ write_object(struct text *out, const struct tested *t)
 	put_bool(o, "interrupted", t->interrupted);
 	put_bool(o, "out_of_time", t->out_of_time);
 	put(o, "engine", t->engine);
+	put(o, "engine_why", t->engine_why);
 	put(o, "carriers", t->carriers);
 	put(o, "carriers_why", t->carriers_why);
 	if (t->verdict == TESTED_FAIL)

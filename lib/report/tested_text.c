@@ -119,6 +119,12 @@ write_end(struct text *out, const struct tested *t)
 	text_char(out, '\n');
 }
 
+static bool
+ran_freely(const struct tested *t)
+{
+	return t->engine && strcmp(t->engine, "free") == 0;
+}
+
 /* --- what was exercised --- */
 
 static void
@@ -135,10 +141,15 @@ write_operation(struct text *out, const struct tested_operation *o, size_t width
 }
 
 static void
-write_totals(struct text *out, const struct tested_statistics *s)
+write_totals(struct text *out, const struct tested *t)
 {
-	text_printf(out, "  %" PRIu64 " calls in %" PRIu64 " phases, %" PRIu64 " blocked, %" PRIu64 " released by another; %s%" PRIu64 " states of the model, %" PRIu64 " scheduling steps\n",
-		s->calls, s->phases, s->blocked, s->released, s->more_states ? "at least " : "", s->states, s->steps);
+	const struct tested_statistics *s = &t->statistics;
+	text_printf(out, "  %" PRIu64 " calls in %" PRIu64 " phases, %" PRIu64 " blocked, %" PRIu64 " released by another; %s%" PRIu64 " states of the model", s->calls,
+		s->phases, s->blocked, s->released, s->more_states ? "at least " : "", s->states);
+	if (ran_freely(t))
+		text_char(out, '\n');
+	else
+		text_printf(out, ", %" PRIu64 " scheduling steps\n", s->steps);
 }
 
 /* What a pass does not rest on. */
@@ -157,7 +168,13 @@ write_gaps(struct text *out, const struct tested_statistics *s)
 			if (!o->cases[k].calls)
 				text_printf(out, "  note: %s was never called in the case %s\n", o->name, o->cases[k].name);
 	}
-	if (s->calls && s->steps <= s->calls) /* the end of a call is a step too */
+}
+
+static void
+write_uncontrolled(struct text *out, const struct tested *t)
+{
+	const struct tested_statistics *s = &t->statistics;
+	if (!ran_freely(t) && s->calls && s->steps <= s->calls) /* the end of a call is a step too */
 		text_str(out, "  note: no call ever passed a primitive that the scheduler knows, so calls were not interleaved\n");
 }
 
@@ -177,7 +194,7 @@ write_statistics(struct text *out, const struct report_style *style, const struc
 	size_t width = 0;
 	if (!s->tests)
 		return;
-	write_totals(out, s);
+	write_totals(out, t);
 	for (size_t i = 0; i < s->nops; i++)
 		width = strlen(s->ops[i].name) > width ? strlen(s->ops[i].name) : width;
 	for (size_t i = 0; i < s->nops && style->verbose; i++)
@@ -185,6 +202,33 @@ write_statistics(struct text *out, const struct report_style *style, const struc
 	if (style->verbose)
 		write_engine(out, t);
 	write_gaps(out, s);
+	write_uncontrolled(out, t);
+}
+
+/* Which engine ran, where it is not the usual one, and why. */
+static void
+write_freedom(struct text *out, const struct tested *t)
+{
+	if (!ran_freely(t))
+		return;
+	text_str(out, "\nCalls ran freely, as threads of the system, ");
+	if (t->engine_why)
+		text_printf(out, "as the scheduler does not see all that the implementation uses:\n%s.\n", t->engine_why);
+	else
+		text_str(out, "as --engine asks for.\n");
+	text_str(out, "The same seed gives the same tests, but need not give the same runs.\n");
+}
+
+/* How far a failure may be relied on. */
+static void
+write_confirmations(struct text *out, const struct tested *t)
+{
+	if (t->waited)
+		text_str(out, "\nThat the call does not return rests on waiting: it was given much more time than usual, and nothing changed.\n");
+	if (ran_freely(t))
+		text_printf(out, "\nThis failure %s %zu of %zu runs.\n", t->alike ? "came back in" : "was seen once, and came back in", t->alike, t->confirmations);
+	else if (t->alike < t->confirmations)
+		text_printf(out, "\nThis failure came back in %zu of %zu runs: something in the implementation is not determined by the schedule.\n", t->alike, t->confirmations);
 }
 
 static void
@@ -197,8 +241,8 @@ write_body(struct text *out, const struct report_style *s, const struct tested *
 		write_story(out, t->story, s->verbose);
 	write_end(out, t);
 	write_output(out, t->output);
-	if (t->alike < t->confirmations)
-		text_printf(out, "\nThis failure came back in %zu of %zu runs: something in the implementation is not determined by the schedule.\n", t->alike, t->confirmations);
+	write_confirmations(out, t);
+	write_freedom(out, t);
 	if (s->verbose) {
 		text_str(out, "\nUp to the failure:\n");
 		write_statistics(out, s, t);
@@ -226,6 +270,7 @@ write_pass(struct text *out, const struct report_style *s, const struct tested *
 	}
 	text_printf(out, " %" PRIu64 " test%s (seed 0x%" PRIx64 ")%s\n", t->tests, plural(t->tests), t->seed, t->out_of_time ? ", then the time was up" : "");
 	write_statistics(out, s, t);
+	write_freedom(out, t);
 }
 
 static void
@@ -246,6 +291,7 @@ write_undecided(struct text *out, const struct report_style *s, const struct tes
 		write_place(out, t);
 		write_calls(out, t);
 	}
+	write_freedom(out, t);
 }
 
 static void

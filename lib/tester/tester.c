@@ -7,12 +7,15 @@
 #include <string.h>
 #include <time.h>
 
+enum { FREE_TRIES = 5 };
+
 struct tester {
 	struct arena arena;
 	const struct tester_options *options;
 	struct diags *diags;
 	const struct model *model;
-	struct trial *trial;
+	struct trial *trial, *first; /* the first one is freed with all others */
+	bool free; /* calls run freely */
 	struct tested *tested;
 	struct trial_result original; /* the failure that is being shrunk */
 	struct shrink shrink;
@@ -38,14 +41,25 @@ interrupted(struct tester *g)
 
 /* --- shrinking --- */
 
+/* Where calls run freely, a test that can fail need not do so each time. */
+static bool
+fails_again(struct tester *g, struct arena *a, const struct test *test, struct trial_result *r)
+{
+	for (int i = 0; i < (g->free ? FREE_TRIES : 1); i++) {
+		trial_again(g->trial, a, test, r);
+		if (trial_same(r, &g->original))
+			return true;
+	}
+	return false;
+}
+
 static bool
 fails(void *context, struct arena *a, const struct test *candidate, const struct test **done)
 {
 	struct tester *g = context;
 	struct trial_result r;
-	trial_again(g->trial, a, candidate, &r);
+	bool same = fails_again(g, a, candidate, &r);
 	*done = r.test;
-	bool same = trial_same(&r, &g->original);
 	if (same)
 		g->smallest = test_calls(r.test);
 	if (g->options->shrinking)
@@ -65,10 +79,9 @@ smaller(struct tester *g)
 {
 	struct trial_result again;
 	g->shrink = (struct shrink){.fails = fails, .enough = enough, .context = g};
-	g->deadline = seconds_now() + (double)g->options->shrink_seconds;
 	trial_renew(g->trial); /* what the failure left behind in the host is no part of it */
-	trial_again(g->trial, &g->arena, g->original.test, &again);
-	bool reproduced = trial_same(&again, &g->original);
+	bool reproduced = fails_again(g, &g->arena, g->original.test, &again);
+	g->deadline = seconds_now() + (double)g->options->shrink_seconds;
 	trial_trust(g->trial, true);
 	const struct test *smallest = reproduced ? shrink_test(&g->shrink, &g->arena, again.test) : g->original.test;
 	trial_trust(g->trial, false);
@@ -110,19 +123,47 @@ look(struct tester *g, const struct test *smallest, struct trial_result *again)
 	return false;
 }
 
+/* Where calls run freely, what was seen need not come back to be true. */
+static void
+tell_original(struct tester *g)
+{
+	struct tested *t = g->tested;
+	t->smallest = t->calls;
+	t->runs = 0;
+	tester_describe(&g->arena, g->model, g->options->host.library, &g->original, t);
+}
+
+/* Does it say that a call did not return, by having waited for it? */
+static bool
+rests_on_waiting(const struct tester *g)
+{
+	const struct trial_result *r = &g->original;
+	bool stays = r->kind == KIND_HANG || (r->kind == KIND_JUDGED && r->failure == FAILURE_PROGRESS);
+	return g->free && stays && r->certainty != CERTAIN;
+}
+
 static void
 tell_failure(struct tester *g)
 {
 	struct tested *t = g->tested;
 	struct trial_result again;
+	if (g->free)
+		g->trial = trial_twin(g->trial); /* the original stays as it is */
 	t->calls = test_calls(g->original.test);
+	t->waited = rests_on_waiting(g);
 	const struct test *smallest = smaller(g);
 	t->runs = g->shrink.runs;
 	confirm(g, smallest, &again);
 	g->deadline = seconds_now() + 2;
-	if (t->alike)
+	if (t->alike && !g->free)
 		t->overlap = tester_overlap(g->trial, smallest, enough, g);
-	if (!t->alike || !look(g, smallest, &again)) {
+	bool seen = t->alike && look(g, smallest, &again);
+	if (!seen && g->free) {
+		t->verdict = TESTED_FAIL;
+		tell_original(g);
+		return;
+	}
+	if (!seen) {
 		t->verdict = TESTED_UNDECIDED;
 		t->reason = arena_printf(&g->arena, "a failure (%s) did not come back in %zu runs", tester_class(&g->original), t->confirmations);
 		return;
@@ -214,7 +255,7 @@ static void
 tell_engine(struct tester *g)
 {
 	struct tested *t = g->tested;
-	t->engine = "controlled";
+	t->engine = g->free ? "free" : "controlled";
 	t->carriers = trial_carriers(g->trial);
 	if (*trial_identity(g->trial))
 		t->carriers_why = arena_printf(&g->arena, "it uses %s", trial_identity(g->trial));
@@ -257,13 +298,32 @@ tell(struct tester *g, const struct rounds_result *r)
 	}
 }
 
+/* Starts the implementation; freely where the scheduler would not see what it does, and that is allowed. */
+static void
+start_host(struct tester *g)
+{
+	const struct tester_options *o = g->options;
+	struct host_options freely = o->host;
+	g->trial = trial_new(g->diags, g->model, &o->host, &o->judge);
+	g->free = o->host.free;
+	if (g->trial && !g->free && o->free_program && *trial_unseen(g->trial)) {
+		g->tested->engine_why = arena_strdup(&g->arena, trial_unseen(g->trial));
+		trial_free(g->trial);
+		freely.program = o->free_program;
+		freely.free = g->free = true;
+		freely.patience = TESTER_FREE_PATIENCE;
+		g->trial = trial_new(g->diags, g->model, &freely, &o->judge);
+	}
+	g->first = g->trial;
+}
+
 static struct tester *
 begin(struct diags *d, const struct model *m, const struct tester_options *o, struct tested *t)
 {
 	struct tester *g = mem_alloc(sizeof *g);
 	*g = (struct tester){.options = o, .diags = d, .model = m, .tested = t};
 	*t = (struct tested){.implementation = o->implementation, .model = m, .seed = o->rounds.seed, .verdict = TESTED_ERROR};
-	g->trial = trial_new(d, m, &o->host, &o->judge);
+	start_host(g);
 	if (!g->trial) {
 		t->reason = last_words(g);
 		t->not_loaded = true;
@@ -278,7 +338,9 @@ tester_run(struct diags *d, const struct model *m, const struct tester_options *
 	double start = seconds_now();
 	struct tester *g = begin(d, m, o, t);
 	if (g->trial) {
-		rounds_run(g->trial, &o->rounds, &r);
+		struct rounds_options rounds = o->rounds;
+		rounds.free = g->free;
+		rounds_run(g->trial, &rounds, &r);
 		tell(g, &r);
 	}
 	t->seconds = seconds_now() - start;
@@ -361,7 +423,8 @@ tester_replay(struct diags *d, const struct model *m, const struct tester_option
 	const char *difference = follow(g, expected, &r);
 	if (r.end == TRIAL_FAILED) {
 		g->deadline = seconds_now() + 2;
-		t->overlap = tester_overlap(g->trial, expected->test, enough, g);
+		if (!g->free)
+			t->overlap = tester_overlap(g->trial, expected->test, enough, g);
 		trial_renew(g->trial);
 		trial_keep_steps(g->trial, true);
 		difference = follow(g, expected, &r);
@@ -379,7 +442,7 @@ tester_free(struct tester *g)
 {
 	if (!g)
 		return;
-	trial_free(g->trial);
+	trial_free(g->first);
 	arena_free(&g->arena);
 	free(g);
 }

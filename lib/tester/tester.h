@@ -10,10 +10,13 @@
 #include "trial/rounds.h"
 
 enum { TESTER_CONFIRMATIONS = 20 };
+/* How long a host in which calls run freely may be silent: see host_options. */
+#define TESTER_FREE_PATIENCE 30000000000
 
 struct tester_options {
 	const char *implementation; /* as reports name it */
 	struct host_options host;
+	const char *free_program; /* takes over where the host does not see all that the implementation uses; NULL: it does not */
 	struct judge_options judge;
 	struct rounds_options rounds; /* its context is also that of the functions below */
 	int64_t shrink_seconds;

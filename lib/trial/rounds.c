@@ -6,6 +6,7 @@
 
 /* GROWN: tests until they may have full size. LANES: tests that run at the same time, once ALONE of them have run one after the other. */
 enum { SEQUENTIAL_TESTS = 300, CONCURRENT_TESTS = 10000, FEWEST_TESTS = 100, MOST_STEPS = 40000000, LANES = 8, ALONE = 64, GROWN = 100 };
+enum { FREE_SEQUENTIAL_TESTS = 100, FREE_CONCURRENT_TESTS = 500 };
 
 static int64_t
 seconds_now(void)
@@ -123,7 +124,7 @@ end_test(struct round *r, struct lane *l)
 static bool
 advance_lanes(struct round *r)
 {
-	size_t wanted = r->next < ALONE ? 1 : LANES;
+	size_t wanted = r->next < ALONE && !r->options->free ? 1 : LANES;
 	bool any = false;
 	for (size_t i = 0; i < LANES; i++) {
 		struct lane *l = &r->lanes[i];
@@ -142,13 +143,21 @@ advance_lanes(struct round *r)
 	return any;
 }
 
+static size_t
+default_tests(const struct rounds_options *o, bool concurrent)
+{
+	if (o->free)
+		return concurrent ? FREE_CONCURRENT_TESTS : FREE_SEQUENTIAL_TESTS;
+	return concurrent ? CONCURRENT_TESTS : SEQUENTIAL_TESTS;
+}
+
 /* Runs one round; true if it passed. */
 static bool
 run_round(struct lane *lanes, const struct rounds_options *o, bool concurrent, int64_t deadline, struct rounds_result *result)
 {
 	const struct spec *s = trial_spec(lanes[0].trial);
 	struct round r = {.options = o, .lanes = lanes, .concurrent = concurrent, .deadline = deadline, .result = result};
-	r.tests = o->tests ? o->tests : s->testing.tests ? (size_t)s->testing.tests : concurrent ? CONCURRENT_TESTS : SEQUENTIAL_TESTS;
+	r.tests = o->tests ? o->tests : s->testing.tests ? (size_t)s->testing.tests : default_tests(o, concurrent);
 	r.failed = SIZE_MAX;
 	result->round = concurrent ? 3 : 2;
 	result->tests = 0;

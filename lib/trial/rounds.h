@@ -7,6 +7,7 @@
 struct rounds_options {
 	uint64_t seed;
 	size_t tests; /* of a round; 0: the default of the round */
+	bool free; /* calls run freely, which takes longer: fewer tests by default */
 	int64_t seconds; /* for all of them; 0: no limit */
 	unsigned rounds; /* as bits: 1, 2, 4; 0: all */
 	/* called now and then; may be NULL */

@@ -132,6 +132,15 @@ start_clients(struct trial *t, size_t n)
 	return true;
 }
 
+static void
+new_judge(struct trial *t)
+{
+	if (t->judge)
+		judge_free(t->judge);
+	t->judge = judge_new(&t->judged, t->model, &t->judge_options);
+	judge_name_clients(t->judge, trial_client_name, t);
+}
+
 /* Forgets the last test. */
 static void
 reset(struct trial *t)
@@ -150,9 +159,9 @@ reset(struct trial *t)
 	t->names = t->draws.test ? t->draws.test->clients : NULL;
 	if (t->judge)
 		judge_free(t->judge);
+	t->judge = NULL;
 	arena_free(&t->judged);
-	t->judge = judge_new(&t->judged, t->model, &t->judge_options);
-	judge_name_clients(t->judge, trial_client_name, t);
+	new_judge(t);
 }
 
 static bool
@@ -275,12 +284,38 @@ take_return(struct trial *t, const struct host_event *e)
 	return true;
 }
 
+/*
+ * The same where calls run freely. A call that has returned is a fact, and so is that all threads wait for each other. The rest
+ * may come of a call that was on its way when a phase ended.
+ */
+static bool
+doubtful_freely(const struct trial *t, enum failure failure)
+{
+	return !t->patient && !t->trusting && (t->polled || (failure == FAILURE_PROGRESS && t->result->certainty != CERTAIN));
+}
+
 /* Does the failure rest on waiting that may have been too short? */
 static bool
 doubtful(const struct trial *t, enum failure failure)
 {
+	if (t->host_options.free)
+		return doubtful_freely(t, failure);
 	bool late = failure == FAILURE_PROGRESS && t->result->certainty == CERTAIN_BUT_LATE;
 	return !t->patient && (late || (t->polled && !t->trusting));
+}
+
+/* Calls run freely, and one is not back: some of what it may be doing says nothing. Threads that spin keep each other from a lock. */
+static bool
+cannot_tell(struct trial_result *r)
+{
+	if (r->certainty == CERTAIN_BUT_LATE)
+		r->wrong = "a call that must return sleeps, or waits with a timeout, for longer than `testing: wait`; raise it";
+	else if (r->certainty == CERTAIN_BUT_BUSY)
+		r->wrong = "a call that must return computes or spins: where calls run freely, it cannot be told whether it ever ends";
+	else
+		return false;
+	r->end = TRIAL_UNDECIDED;
+	return true;
 }
 
 /* Judges what was seen. True: the test goes on. */
@@ -297,6 +332,8 @@ judged(struct trial *t)
 		r->end = TRIAL_FAILED;
 		r->kind = KIND_JUDGED;
 		r->failure = v->failure;
+		if (t->host_options.free && v->failure == FAILURE_PROGRESS && cannot_tell(r))
+			return false;
 		t->doubt = doubtful(t, v->failure);
 		if (v->failure == FAILURE_PROGRESS && r->certainty == CERTAIN_BUT_BUSY) {
 			r->kind = KIND_HANG;
@@ -372,34 +409,103 @@ count_blocked(struct trial *t)
 	}
 }
 
+/* What the host says until all is at rest. False: the test is over. */
+static bool
+hear(struct trial *t, struct host_event *e)
+{
+	for (;;) {
+		host_next(t->host, t->heap, e);
+		if (e->kind == HOST_STEP) {
+			record_step(t, e->step);
+			continue;
+		}
+		if (e->kind == HOST_RETURNED && take_return(t, e))
+			continue;
+		if (e->kind == HOST_AT_REST)
+			return true;
+		if (e->kind != HOST_RETURNED)
+			fail(t, e);
+		return false;
+	}
+}
+
+static bool
+judge_rest(struct trial *t, enum certainty certainty)
+{
+	struct event rest = {.kind = EVENT_AT_REST};
+	tell(t, &rest);
+	t->result->certainty = certainty;
+	if (!t->host_options.free)
+		t->polled = t->polled || certainty > CERTAIN_BUT_LATE;
+	return judged(t);
+}
+
+/* Tells a new judge all that was seen. */
+static void
+judge_again(struct trial *t)
+{
+	new_judge(t);
+	judge_begin(t->judge, t->params);
+	for (size_t i = 0; i < t->lines.n; i++)
+		judge_event(t->judge, &t->lines.at[i].event);
+}
+
+/*
+ * Calls run freely, and the phase cannot be explained: perhaps it was not over. It gets more time, and all of it is judged
+ * again. True: it is explained now.
+ */
+static bool
+look_longer(struct trial *t)
+{
+	struct trial_result *r = t->result;
+	const struct verdict *v = judge_verdict(t->judge);
+	struct host_event e;
+	if (v->outcome != OUTCOME_FAIL || (r->certainty == CERTAIN && v->failure != FAILURE_PROGRESS))
+		return false;
+	*r = (struct trial_result){.end = TRIAL_PASSED, .steps = r->steps};
+	t->doubt = false;
+	host_continue(t->host, &(struct host_phase){.patience = PATIENCE});
+	t->lines.n--; /* it was not at rest */
+	if (!hear(t, &e))
+		return false;
+	judge_again(t);
+	return judge_rest(t, e.certainty);
+}
+
+static bool
+anyone_waits(const struct trial *t)
+{
+	for (size_t i = 0; i < t->draws.nclients; i++)
+		if (t->actors[i].outstanding)
+			return true;
+	return false;
+}
+
+/* As judge_rest, where calls run freely. Notes whether calls may be on their way when the phase is over. */
+static bool
+judge_freely(struct trial *t, enum certainty certainty)
+{
+	if (!judge_rest(t, certainty) && !look_longer(t))
+		return false;
+	bool sure = t->result->certainty == CERTAIN || t->result->certainty == CERTAIN_BUT_OUTSIDE;
+	t->polled = t->polled || (!sure && anyone_waits(t));
+	return true;
+}
+
 /* What the host says of the phase, and the judge to that. True: the test goes on. */
 static bool
 take_phase(struct trial *t)
 {
 	struct host_event e;
-	for (;;) {
-		host_next(t->host, t->heap, &e);
-		if (e.kind == HOST_STEP) {
-			record_step(t, e.step);
-			continue;
-		}
-		if (e.kind == HOST_RETURNED && take_return(t, &e))
-			continue;
-		record_phase(t, e.choices ? &e : NULL);
-		if (e.kind == HOST_AT_REST)
-			break;
-		if (e.kind != HOST_RETURNED)
-			fail(t, &e);
+	bool heard = hear(t, &e);
+	record_phase(t, e.choices ? &e : NULL);
+	if (!heard)
 		return false;
-	}
 	t->stats->steps += e.steps;
 	t->result->steps += e.steps;
+	bool explained = t->host_options.free ? judge_freely(t, e.certainty) : judge_rest(t, e.certainty);
 	count_blocked(t);
-	struct event rest = {.kind = EVENT_AT_REST};
-	tell(t, &rest);
-	t->result->certainty = e.certainty;
-	t->polled = t->polled || e.certainty > CERTAIN_BUT_LATE;
-	return judged(t);
+	return explained;
 }
 
 static const struct test *

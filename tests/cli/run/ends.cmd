@@ -3,7 +3,7 @@ try() {
 	sed "s/$2/$3/; s,\"../warehouse.h\",\"$SRC/specs/warehouse/warehouse.h\",; 1i #include <unistd.h>" $SRC/specs/warehouse/good/broadcast.c >$1.c
 	gcc -shared -fPIC -O1 -o $1.so $1.c
 	echo "$1:"
-	srtest run --seed 1 --tests 100 $SRC/specs/warehouse/warehouse.yaml $1.so >out && status=0 || status=$?
+	srtest run --engine controlled --seed 1 --tests 100 $SRC/specs/warehouse/warehouse.yaml $1.so >out && status=0 || status=$?
 	grep -E '^\*\*\*|UNDECIDED' out || true
 	echo "exit $status"
 }

@@ -1,0 +1,332 @@
+/*
+ * The engine of srtest-host-free: each client is a thread, all run in parallel with the C library's own primitives, and a run is
+ * over when rest.h says so. That a call has returned is told by the thread that runs the host, so records have one writer.
+ */
+#include "drivers/free/pin.h"
+#include "drivers/free/rest.h"
+#include "drivers/native/engine.h"
+#include "drivers/native/real.h"
+
+#include <errno.h>
+#include <linux/futex.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { MOST_WORKERS = 256, SIGNAL_STACK = 65536, SHORTEST_NAP = 20000, LONGEST_NAP = 1000000, PATIENT = 100 };
+
+enum state { IDLE, GIVEN, RUNNING, RETURNED };
+
+/* The thread of a client. */
+struct worker {
+	int32_t actor;
+	pthread_t thread;
+	_Atomic uint32_t state;
+	struct engine_job job;
+	unsigned lateness; /* nanoseconds after the start of the run at which it makes its call */
+	uint32_t order; /* in which calls returned */
+	uintptr_t stack_end;
+	unsigned char *signal_stack;
+};
+
+static struct worker workers[MOST_WORKERS];
+static size_t nworkers;
+static _Atomic uint32_t returned; /* calls that have; the host waits for it to change */
+/* What a thread that crashed has to say; it waits until the host has said it. */
+static struct last_words {
+	void (*tell)(void *);
+	void *arg;
+} last_words;
+static _Atomic(struct last_words *) dying;
+static _Thread_local struct worker *self;
+
+static long
+futex(_Atomic uint32_t *word, int op, uint32_t value, const struct timespec *timeout)
+{
+	return real_syscall(SYS_futex, (long)word, op, value, (long)timeout, 0, 0);
+}
+
+/* --- workers --- */
+
+static void
+note_stack(struct worker *w)
+{
+	pthread_attr_t attr;
+	void *stack;
+	size_t size;
+	if (pthread_getattr_np(pthread_self(), &attr) != 0)
+		return;
+	pthread_attr_getstack(&attr, &stack, &size);
+	pthread_attr_destroy(&attr);
+	w->stack_end = (uintptr_t)stack;
+}
+
+/* Clients that start a little apart, by less than a system call takes, meet in more ways. */
+static void
+dawdle(unsigned lateness)
+{
+	if (lateness == 0)
+		return;
+	uint64_t until = rest_clock() + lateness;
+	while (rest_clock() < until)
+		;
+}
+
+static void
+make_call(struct worker *w)
+{
+	dawdle(w->lateness);
+	w->job.run(w->job.arg);
+	w->order = atomic_fetch_add(&returned, 1);
+	atomic_store(&w->state, RETURNED);
+	futex(&returned, FUTEX_WAKE_PRIVATE, 1, NULL);
+}
+
+static void *
+work(void *arg)
+{
+	struct worker *w = self = arg;
+	stack_t stack = {.ss_sp = w->signal_stack, .ss_size = SIGNAL_STACK};
+	sigaltstack(&stack, NULL);
+	note_stack(w);
+	for (;;) {
+		uint32_t state = atomic_load(&w->state);
+		if (state == RUNNING)
+			make_call(w);
+		else
+			futex(&w->state, FUTEX_WAIT_PRIVATE, state, NULL);
+	}
+	return NULL;
+}
+
+static struct worker *
+new_worker(int32_t actor)
+{
+	if (nworkers == MOST_WORKERS)
+		return NULL;
+	struct worker *w = &workers[nworkers];
+	*w = (struct worker){.actor = actor, .signal_stack = real_calloc(1, SIGNAL_STACK)};
+	if (!w->signal_stack || real.pthread_create(&w->thread, NULL, work, w) != 0) {
+		real.free(w->signal_stack);
+		return NULL;
+	}
+	nworkers++;
+	return w;
+}
+
+static struct worker *
+worker_of(int32_t actor)
+{
+	for (size_t i = 0; i < nworkers; i++)
+		if (workers[i].actor == actor)
+			return &workers[i];
+	return new_worker(actor);
+}
+
+bool
+engine_add(const struct engine_job *j, int32_t actor)
+{
+	struct worker *w = worker_of(actor);
+	if (!w || atomic_load(&w->state) != IDLE)
+		return false;
+	w->job = *j;
+	atomic_store(&w->state, GIVEN);
+	return true;
+}
+
+/* --- a run --- */
+
+static void
+start(const struct schedule_settings *s)
+{
+	static const unsigned lateness[] = {0, 0, 3000, 10000, 30000};
+	uint64_t random = s->seed;
+	for (size_t i = 0; i < nworkers; i++) {
+		random = random * 6364136223846793005u + 1442695040888963407u;
+		workers[i].lateness = s->random ? lateness[(random >> 33) % (sizeof lateness / sizeof *lateness)] : 0;
+	}
+	for (size_t i = 0; i < nworkers; i++) {
+		uint32_t given = GIVEN;
+		if (atomic_compare_exchange_strong(&workers[i].state, &given, RUNNING))
+			futex(&workers[i].state, FUTEX_WAKE_PRIVATE, 1, NULL);
+	}
+}
+
+static struct worker *
+next_returned(void)
+{
+	struct worker *first = NULL;
+	for (size_t i = 0; i < nworkers; i++)
+		if (atomic_load(&workers[i].state) == RETURNED && (!first || workers[i].order < first->order))
+			first = &workers[i];
+	return first;
+}
+
+static void
+tell_death(void)
+{
+	struct last_words *w = atomic_load(&dying);
+	if (w)
+		w->tell(w->arg);
+}
+
+void
+engine_died(void (*tell)(void *), void *arg)
+{
+	static atomic_flag taken = ATOMIC_FLAG_INIT;
+	if (real_syscall(SYS_gettid, 0, 0, 0, 0, 0, 0) == getpid())
+		tell(arg);
+	if (!atomic_flag_test_and_set(&taken)) {
+		last_words = (struct last_words){tell, arg};
+		atomic_store(&dying, &last_words);
+		atomic_fetch_add(&returned, 1);
+		futex(&returned, FUTEX_WAKE_PRIVATE, 1, NULL);
+	}
+	for (;;)
+		pause();
+}
+
+/* Tells of the calls that have returned; true if there were any. */
+static bool
+tell_returned(void)
+{
+	bool any = false;
+	for (struct worker *w; (w = next_returned()); any = true) {
+		w->job.returned(w->job.arg);
+		atomic_store(&w->state, IDLE);
+	}
+	return any;
+}
+
+static bool
+any_runs(void)
+{
+	for (size_t i = 0; i < nworkers; i++)
+		if (atomic_load(&workers[i].state) != IDLE)
+			return true;
+	return false;
+}
+
+static void
+nap(uint32_t seen, long nanoseconds)
+{
+	struct timespec t = {.tv_nsec = nanoseconds};
+	futex(&returned, FUTEX_WAIT_PRIVATE, seen, &t);
+}
+
+enum rest
+engine_run(const struct schedule_settings *s)
+{
+	long length = SHORTEST_NAP;
+	enum rest how;
+	rest_begin(s->horizon, s->patience);
+	pin_threads(s->patience > 1 && s->horizon != FOREVER);
+	start(s);
+	for (;;) {
+		uint32_t seen = atomic_load(&returned);
+		tell_death();
+		if (tell_returned()) {
+			rest_again();
+			length = SHORTEST_NAP;
+		}
+		if (!any_runs() && rest_threads() == nworkers + 1)
+			return REST_SURE;
+		enum rest_answer answer = rest_look(&how);
+		if (answer == REST_OVER && atomic_load(&returned) == seen)
+			return any_runs() ? how : REST_SURE;
+		if (answer == REST_QUIET && !any_runs())
+			return REST_SURE; /* threads of the implementation only: no call can come of them */
+		nap(seen, length);
+		length = length * 2 < LONGEST_NAP ? length * 2 : LONGEST_NAP;
+	}
+}
+
+void
+engine_run_alone(const bool *done)
+{
+	(void)done;
+	engine_run(&(struct schedule_settings){.horizon = FOREVER, .patience = PATIENT});
+}
+
+uint64_t
+engine_steps(void)
+{
+	return 0; /* nobody counts them */
+}
+
+const struct deviation *
+engine_deviations(size_t *n)
+{
+	*n = 0;
+	return NULL;
+}
+
+/* Threads cannot be taken back, nor what the implementation left in the C library: each test gets a host of its own. */
+bool
+engine_remember(void)
+{
+	return true;
+}
+
+bool
+engine_reset(void)
+{
+	tell_death();
+	return false;
+}
+
+/* --- the rest of the engine --- */
+
+void
+engine_prepare(void)
+{
+}
+
+const char *
+engine_init(bool identity)
+{
+	(void)identity;
+	return "threads";
+}
+
+bool
+engine_sees(enum symbol_class class)
+{
+	(void)class;
+	return true;
+}
+
+void
+engine_stop(void)
+{
+}
+
+bool
+engine_overflow(uintptr_t address)
+{
+	enum { NEAR = 1 << 16 };
+	return self && self->stack_end && address < self->stack_end + NEAR && address >= self->stack_end - NEAR;
+}
+
+void
+engine_watch(void (*found)(const uint64_t *offsets, size_t n))
+{
+	(void)found;
+}
+
+void
+engine_spins(const uint64_t *offsets, size_t n)
+{
+	(void)offsets;
+	(void)n;
+}
+
+bool
+engine_trap(const siginfo_t *info, void *context)
+{
+	(void)info;
+	(void)context;
+	return false;
+}

@@ -1,0 +1,152 @@
+/* The engine of srtest-host: the scheduler, and what belongs to it. */
+#include "drivers/native/carrier.h"
+#include "drivers/native/descriptors.h"
+#include "drivers/native/engine.h"
+#include "drivers/native/heap.h"
+#include "drivers/native/misuse.h"
+#include "drivers/native/named.h"
+#include "drivers/native/primitives.h"
+#include "drivers/native/signals.h"
+#include "drivers/native/spin.h"
+#include "drivers/native/stream.h"
+#include "drivers/native/timer.h"
+
+enum { PATIENT = 100 };
+
+#include <unistd.h>
+
+void
+engine_prepare(void)
+{
+	timers_reset();
+	heap_init();
+}
+
+const char *
+engine_init(bool identity)
+{
+	return carriers_init(!identity) ? "fibers" : "threads";
+}
+
+bool
+engine_sees(enum symbol_class class)
+{
+	return class == SYMBOL_INTERPOSED || class == SYMBOL_HARMLESS;
+}
+
+bool
+engine_remember(void)
+{
+	descriptors_remember();
+	signals_remember();
+	bool remembered = library_remember();
+	heap_remember();
+	return remembered;
+}
+
+static void
+run(struct task *t)
+{
+	const struct engine_job *j = t->arg;
+	schedule_tell("call", NULL, NULL);
+	j->run(j->arg);
+	schedule_tell("return", NULL, NULL);
+	j->returned(j->arg);
+}
+
+bool
+engine_add(const struct engine_job *j, int32_t actor)
+{
+	return schedule_add(run, (void *)(uintptr_t)j, actor) != NULL;
+}
+
+enum rest
+engine_run(const struct schedule_settings *s)
+{
+	return schedule_run(s);
+}
+
+void
+engine_run_alone(const bool *returned)
+{
+	/* time need not go by for most: what timers and sleeping threads do later is left for the phases */
+	struct schedule_settings settings = {.horizon = 0, .patience = 1};
+	if (schedule_run(&settings) == REST_STOPPED || *returned)
+		return;
+	settings = (struct schedule_settings){.horizon = FOREVER, .patience = PATIENT};
+	schedule_run(&settings);
+}
+
+bool
+implementation_runs(void)
+{
+	return schedule_self() || implementation_loads();
+}
+
+uint64_t
+engine_steps(void)
+{
+	return schedule_steps();
+}
+
+const struct deviation *
+engine_deviations(size_t *n)
+{
+	return schedule_deviations(n);
+}
+
+bool
+engine_reset(void)
+{
+	bool clean = schedule_reset();
+	clean = descriptors_reset() && clean;
+	library_restore();
+	heap_restore();
+	if (library_has_local() && !carriers_each_local(library_restore_local))
+		clean = false; /* threads keep what the test left in their thread-local data */
+	threads_reset();
+	named_reset();
+	streams_reset();
+	signals_reset();
+	timers_reset();
+	return clean;
+}
+
+void
+engine_stop(void)
+{
+	if (schedule_self())
+		schedule_stop();
+}
+
+bool
+engine_overflow(uintptr_t address)
+{
+	const struct task *t = schedule_self();
+	return t && carrier_overflow(t->carrier, address);
+}
+
+void
+engine_died(void (*tell)(void *), void *arg)
+{
+	tell(arg);
+	_exit(0);
+}
+
+void
+engine_watch(void (*found)(const uint64_t *offsets, size_t n))
+{
+	spin_watch(found);
+}
+
+void
+engine_spins(const uint64_t *offsets, size_t n)
+{
+	spin_places(offsets, n);
+}
+
+bool
+engine_trap(const siginfo_t *info, void *context)
+{
+	return spin_trap(info, context);
+}

@@ -1,0 +1,54 @@
+/*
+ * What runs the calls. Two hosts are built around main.c: in srtest-host the scheduler runs one call at a time (controlled.c), in
+ * srtest-host-free the system runs them all at once (../free/).
+ */
+#ifndef NATIVE_ENGINE_H
+#define NATIVE_ENGINE_H
+
+#include "drivers/native/library.h"
+#include "drivers/native/schedule.h" /* what a run is told, and how it ends */
+
+#include <signal.h>
+
+/* Called before the implementation is loaded. */
+void engine_prepare(void);
+/* Makes ready; `identity`: the implementation asks which thread of the system it is on. Returns what calls run on, in a word. */
+const char *engine_init(bool identity);
+/* Does the engine see what a symbol of this class does? */
+bool engine_sees(enum symbol_class);
+
+/* Remembers what of the implementation is to be put back when a test is over. False: it is too much. */
+bool engine_remember(void);
+
+/* A call: `run` on behalf of the actor, then `returned` when the host may tell of it. */
+struct engine_job {
+	void (*run)(void *);
+	void (*returned)(void *);
+	void *arg;
+};
+
+/* The call is to be made in the next run. False: there are too many. The job lives until the test is over. */
+bool engine_add(const struct engine_job *, int32_t actor);
+/* Runs the calls until all is at rest. */
+enum rest engine_run(const struct schedule_settings *);
+/* Runs a call of create or destroy, and of the rest only what it needs to return. */
+void engine_run_alone(const bool *returned);
+uint64_t engine_steps(void);
+const struct deviation *engine_deviations(size_t *n);
+/* The test is over: forgets its calls and puts back what was remembered. False: something of it is left behind. */
+bool engine_reset(void);
+
+/* Ends the run, from within a call; returns if the caller is none. */
+void engine_stop(void);
+/* Is the address where the stack of the caller's call ends? */
+bool engine_overflow(uintptr_t address);
+
+/* The caller has crashed, and is in a signal handler: tells that where it may be told, and does not return. */
+void engine_died(void (*tell)(void *), void *arg) __attribute__((noreturn));
+
+/* Looks out for calls that spin, as spin.h has it; where that is not needed, nothing happens. */
+void engine_watch(void (*found)(const uint64_t *offsets, size_t n));
+void engine_spins(const uint64_t *offsets, size_t n);
+bool engine_trap(const siginfo_t *, void *context);
+
+#endif
