@@ -104,6 +104,7 @@ engine_reset(void)
 	heap_restore();
 	if (library_has_local() && !carriers_each_local(library_restore_local))
 		clean = false; /* threads keep what the test left in their thread-local data */
+	clean = keys_reset() && clean;
 	threads_reset();
 	named_reset();
 	streams_reset();

@@ -67,6 +67,8 @@ int condition_wait(struct condition *, struct mutex *, uint64_t deadline, const 
 
 /* A new test: the threads of the last one are gone. */
 void threads_reset(void);
+/* The values that the last test kept by keys are gone, and the keys that it made. False: some are left. */
+bool keys_reset(void);
 /* Names a thread that is about to be made. */
 int32_t threads_next_actor(void);
 

@@ -12,7 +12,7 @@ enum {
 	MOST_PLACES = 128,
 	TICK = 4000, /* microseconds of processor time */
 	/* ticks without a scheduling point: to look where it spins; to give up looking; that a call may spin alone */
-	SUSPICIOUS = 4,
+	SUSPICIOUS = 25,
 	HOPELESS = 500,
 	ENOUGH = 50,
 	/* instructions that are followed to learn a loop, and how many of them become breakpoints */

@@ -24,6 +24,7 @@ struct start {
 static struct start starts[MOST_CARRIERS];
 static int32_t made; /* threads in this test */
 static void (*destructors[MOST_KEYS])(void *);
+static enum { KEY_UNKNOWN, KEY_OF_LOADING, KEY_OF_TEST } keys[MOST_KEYS]; /* when the implementation made them */
 
 /* --- thread-local values --- */
 
@@ -41,12 +42,40 @@ destroy_values(void)
 	}
 }
 
+static void
+forget_values(void)
+{
+	for (unsigned key = 0; key < MOST_KEYS; key++)
+		if (keys[key] != KEY_UNKNOWN && pthread_getspecific(key))
+			pthread_setspecific(key, NULL);
+}
+
+bool
+keys_reset(void)
+{
+	bool any = false;
+	for (unsigned key = 0; key < MOST_KEYS; key++)
+		any = any || keys[key] != KEY_UNKNOWN;
+	if (any && !carriers_each_local(forget_values))
+		return false;
+	for (unsigned key = 0; key < MOST_KEYS; key++) {
+		if (keys[key] != KEY_OF_TEST)
+			continue;
+		pthread_key_delete(key);
+		destructors[key] = NULL;
+		keys[key] = KEY_UNKNOWN;
+	}
+	return true;
+}
+
 EXPORT int
 pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
 {
 	int error = real.pthread_key_create(key, NULL);
-	if (error == 0 && *key < MOST_KEYS)
-		destructors[*key] = destructor;
+	if (error != 0 || *key >= MOST_KEYS)
+		return error;
+	destructors[*key] = destructor;
+	keys[*key] = schedule_self() ? KEY_OF_TEST : KEY_OF_LOADING;
 	return error;
 }
 

@@ -8,8 +8,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The first ones bound what a host can make us keep. */
-enum { MOST_CHOICES = 8192, MOST_SPINS = 128, MOST_STEPS = 1 << 20, LONGEST_MESSAGE = 4096, LONGEST_ACTION = 100, HEAVY_EACH = 16, PLAN_CREATE = 0, PLAN_DESTROY = 1, PLAN_CALLS = 2 };
+/* SLOW: times that a patient phase may take longer. The next ones bound what a host can make us keep. */
+enum { SLOW = 12, MOST_CHOICES = 8192, MOST_SPINS = 128, MOST_STEPS = 1 << 20, LONGEST_MESSAGE = 4096, LONGEST_ACTION = 100, HEAVY_EACH = 16, PLAN_CREATE = 0, PLAN_DESTROY = 1, PLAN_CALLS = 2 };
 
 /* What constructors may compute, in nanoseconds: a mistake in one should be told soon. */
 #define LOAD_PATIENCE 2000000000ll
@@ -17,6 +17,7 @@ enum { MOST_CHOICES = 8192, MOST_SPINS = 128, MOST_STEPS = 1 << 20, LONGEST_MESS
 struct host {
 	const struct spec *spec;
 	struct process process;
+	int64_t patience; /* of an ordinary phase */
 	struct channel channel;
 	struct text out;
 	bool free;
@@ -152,7 +153,7 @@ load(struct host *h, struct diags *d, const struct host_options *o)
 	send_record(h);
 	h->process.patience = o->patience < LOAD_PATIENCE ? o->patience : LOAD_PATIENCE;
 	const struct srtest_record *r = receive_record(h);
-	h->process.patience = o->patience;
+	h->process.patience = h->patience = o->patience;
 	if (!r)
 		return silent_load(h, d, name);
 	struct wire w = wire_payload(r);
@@ -426,6 +427,7 @@ host_continue(struct host *h, const struct host_phase *p)
 {
 	wire_begin(&h->out, SRTEST_CONTINUE, NULL);
 	wire_uint(&h->out, horizon(h, p));
+	h->process.patience = h->patience * (p->patience > 1 ? SLOW : 1);
 	wire_uint(&h->out, p->patience);
 	wire_int(&h->out, p->steps);
 	if (p->random)

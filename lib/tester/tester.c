@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <string.h>
 #include <time.h>
 
 enum { FREE_TRIES = 5 };
@@ -142,6 +143,19 @@ rests_on_waiting(const struct tester *g)
 	return g->free && stays && r->certainty != CERTAIN;
 }
 
+/* What POSIX merely allows, and the failure cannot do without: choices that are not needed were taken out. */
+static void
+tell_needs(struct tested *t, const struct trace *trace)
+{
+	static const char *const out_of_turn[] = {"a signal that does not wake who has waited longest"};
+	for (size_t i = 0; i < trace->n; i++) {
+		if (strcmp(trace->at[i].action, "wake out of turn") != 0)
+			continue;
+		t->needs = out_of_turn;
+		t->nneeds = 1;
+	}
+}
+
 static void
 tell_failure(struct tester *g)
 {
@@ -154,6 +168,10 @@ tell_failure(struct tester *g)
 	const struct test *smallest = smaller(g);
 	t->runs = g->shrink.runs;
 	confirm(g, smallest, &again);
+	if (!t->alike && smallest != g->original.test) {
+		smallest = g->original.test; /* what was made smaller may live on what runs before it left behind */
+		confirm(g, smallest, &again);
+	}
 	g->deadline = seconds_now() + 2;
 	if (t->alike && !g->free)
 		t->overlap = tester_overlap(g->trial, smallest, enough, g);
@@ -171,6 +189,7 @@ tell_failure(struct tester *g)
 	t->verdict = TESTED_FAIL;
 	t->smallest = test_calls(again.test);
 	tester_describe(&g->arena, g->model, g->options->host.library, &again, t);
+	tell_needs(t, &again.trace);
 	struct replay *record = arena_new(&g->arena, struct replay);
 	trial_record(&g->arena, &again, record);
 	t->record = record;
