@@ -30,6 +30,7 @@ struct job {
 static struct plan *plans[MOST_PLANS]; /* 0 and 1: create and destroy, if there are such */
 static size_t nplans;
 static void *instance;
+static bool needs_instance;
 static struct srtest_record test; /* the record that the events of the test are about */
 static struct job jobs[MOST_JOBS];
 static struct text out; /* the record that is being put together */
@@ -299,6 +300,7 @@ load(const struct srtest_record *record)
 	const char *carriers = engine_init(threads);
 	if (!load_plans(&r))
 		return false;
+	needs_instance = wire_read_int(&r) != 0;
 	if (!engine_remember()) {
 		refused("has too many variables to put back between tests");
 		return false;
@@ -343,11 +345,15 @@ begin(const struct srtest_record *record)
 			return;
 		}
 		instance = c_call_pointer(c);
+		stopped = needs_instance && !instance; /* which the other side will tell */
 		c_call_free(c);
 	}
 	wire_begin(&out, SRTEST_CREATED, &test);
 	wire_handle(&out, (uint64_t)(uintptr_t)instance);
-	link_queue(&out);
+	if (stopped)
+		link_send(&out);
+	else
+		link_queue(&out);
 }
 
 static void

@@ -76,6 +76,12 @@ why_silent(struct host *h)
 
 /* --- starting and stopping --- */
 
+static bool
+needs_instance(const struct host *h)
+{
+	return h->spec->implementation.create.target == TARGET_SELF && !h->spec->implementation.null_allowed;
+}
+
 static void
 write_load(struct host *h, const struct host_options *o)
 {
@@ -89,6 +95,7 @@ write_load(struct host *h, const struct host_options *o)
 	for (size_t op = 0; op < h->spec->nops; op++)
 		marshal_plan(&h->out, h->spec, &i->calls[op]);
 	wire_close_list(&h->out, list);
+	wire_int(&h->out, needs_instance(h));
 }
 
 /* What a payload's string says, for a message. */
@@ -381,7 +388,7 @@ created(struct host *h, const struct srtest_record *r, struct host_event *e)
 {
 	struct wire w = wire_payload(r);
 	bool null = wire_read_handle(&w) == 0;
-	if (null && h->spec->implementation.create.target == TARGET_SELF && !h->spec->implementation.null_allowed)
+	if (null && needs_instance(h))
 		return failed(e, HOST_DIED, "create returned NULL");
 	return true;
 }
