@@ -148,12 +148,26 @@ check_rwlock(const struct rwlock *l, const void *place)
 static bool
 take(struct rwlock *l, bool write)
 {
-	if (l->writer || (write && l->readers))
+	bool writers_first = !write && l->kind == PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP;
+	if (l->writer || (write && l->readers) || (writers_first && l->writers_waiting))
 		return false;
 	if (write)
 		l->writer = me();
 	else
 		l->readers++;
+	return true;
+}
+
+/* False: it took too long. */
+static bool
+rwlock_wait(struct rwlock *l, bool write, uint64_t deadline, const void *place)
+{
+	do {
+		only_in_a_call("waits for a read-write lock while an instance is created or destroyed", place);
+		if (!schedule_block(write ? WAIT_WRITE_LOCK : WAIT_READ_LOCK, l, 0, deadline))
+			return take(l, write);
+		check_rwlock(l, place);
+	} while (!take(l, write));
 	return true;
 }
 
@@ -164,20 +178,23 @@ rwlock_lock(struct rwlock *l, bool write, uint64_t deadline, const void *place)
 	schedule_act(write ? "lock for writing" : "lock for reading", l, place);
 	if (l->writer == me())
 		return EDEADLK;
-	while (!take(l, write)) {
-		only_in_a_call("waits for a read-write lock while an instance is created or destroyed", place);
-		if (!schedule_block(write ? WAIT_WRITE_LOCK : WAIT_READ_LOCK, l, 0, deadline))
-			return take(l, write) ? 0 : ETIMEDOUT;
-		check_rwlock(l, place);
-	}
-	return 0;
+	if (take(l, write))
+		return 0;
+	l->writers_waiting += write;
+	bool taken = rwlock_wait(l, write, deadline, place);
+	l->writers_waiting -= write;
+	if (!taken)
+		schedule_wake_all(WAIT_READ_LOCK, l); /* readers may have waited for this writer only */
+	return taken ? 0 : ETIMEDOUT;
 }
 
 EXPORT int
 pthread_rwlock_init(pthread_rwlock_t *lock, const pthread_rwlockattr_t *attr)
 {
-	(void)attr;
-	*(struct rwlock *)(void *)lock = (struct rwlock){0};
+	int kind = PTHREAD_RWLOCK_DEFAULT_NP;
+	if (attr)
+		pthread_rwlockattr_getkind_np(attr, &kind);
+	*(struct rwlock *)(void *)lock = (struct rwlock){.kind = kind};
 	return 0;
 }
 

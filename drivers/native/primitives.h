@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <threads.h>
 
@@ -33,10 +34,14 @@ struct semaphore {
 	uint32_t state;
 };
 
+/* Where glibc keeps the kind of a read-write lock, which its static initialisers set. */
 struct rwlock {
 	uint32_t writer; /* number of the task + 1 */
 	uint32_t readers;
 	uint32_t state;
+	uint32_t writers_waiting;
+	uint32_t unused[8];
+	int32_t kind;
 };
 
 struct barrier {
@@ -50,6 +55,7 @@ struct once {
 _Static_assert(sizeof(struct mutex) <= sizeof(pthread_mutex_t) && sizeof(struct mutex) <= sizeof(mtx_t), "a mutex fits");
 _Static_assert(sizeof(struct condition) <= sizeof(pthread_cond_t) && sizeof(struct condition) <= sizeof(cnd_t), "a condition fits");
 _Static_assert(sizeof(struct semaphore) <= sizeof(sem_t), "a semaphore fits");
+_Static_assert(offsetof(struct rwlock, kind) == offsetof(struct __pthread_rwlock_arch_t, __flags), "the kind is where it is");
 _Static_assert(sizeof(struct rwlock) <= sizeof(pthread_rwlock_t), "a read-write lock fits");
 _Static_assert(sizeof(struct barrier) <= sizeof(pthread_barrier_t), "a barrier fits");
 _Static_assert(sizeof(struct once) <= sizeof(pthread_once_t), "a once flag fits");

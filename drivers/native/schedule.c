@@ -258,7 +258,7 @@ pick_ready(void)
 }
 
 /*
- * One of those who poll and had few turns. Not strictly in turn: two loops of which one always looks when the other one holds a
+ * One of those who poll and had few turns; who had enough is left where it gave way, and nowhere else. Not strictly in turn: two loops of which one always looks when the other one holds a
  * lock would never come out of step.
  */
 static struct task *
@@ -273,7 +273,7 @@ pick_poller(unsigned enough)
 		if (!best || pollers[i]->idle < best->idle)
 			best = pollers[i];
 	for (size_t i = 0; i < n; i++)
-		if (pollers[i]->idle <= best->idle + LEAD)
+		if (pollers[i]->idle <= best->idle + LEAD && pollers[i]->idle < enough)
 			pollers[near++] = pollers[i];
 	if (best && best->idle >= enough)
 		return NULL;
@@ -492,6 +492,7 @@ schedule_yield(const void *place)
 	trace_ending(running->actor, SRTEST_GIVES_WAY);
 	running->polling = true;
 	running->idle++;
+	running->quick = 0;
 	step();
 	take_interrupts();
 }

@@ -1,5 +1,5 @@
 /* The ticket is kept after the meal: neighbours go on waiting for somebody who thinks. */
-/* class: progress */
+/* class: progress or hang */
 /* policy: neighbours-in-order.yaml */
 #include "../dining-table.h"
 

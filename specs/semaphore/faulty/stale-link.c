@@ -1,5 +1,5 @@
 /* A node that joins the line for the second time still points to the one that was behind it then. */
-/* class: hang or progress */
+/* class: hang or progress or order */
 #include "../semaphore.h"
 
 #include <pthread.h>
