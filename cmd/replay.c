@@ -1,4 +1,5 @@
 #include "cmd/cmd.h"
+#include "debug/debug.h"
 
 #include <getopt.h>
 #include <string.h>
@@ -115,6 +116,8 @@ replay(struct replaying *g)
 		tested = target_error(&g->diags, &g->model, g->implementation[0]);
 		return outputs_report(&g->outputs, &g->common, &tested) ? EXIT_BUILD : EXIT_SYSTEM;
 	}
+	if (!g->target.host.command && !debug_check_prototypes(&g->diags, g->spec, g->target.host.library))
+		return EXIT_INPUT;
 	struct tester_options options = {.implementation = g->implementation[0], .host = g->target.host};
 	warn_of_changes(g);
 	struct tester *tester = tester_replay(&g->diags, &g->model, &options, g->expected, g->file, &tested);

@@ -59,6 +59,7 @@ keep(struct folder *f, int life, int answer)
 {
 	char byte;
 	int status = mkdtemp(f->path) ? 0 : errno;
+	setsid();
 	keep_only(life, answer);
 	if (status != 0)
 		f->path[0] = 0;

@@ -23,7 +23,7 @@
 #define MOST_MEMORY (512ll << 20)
 #define SECOND 1000000000ll
 
-enum { SHOWN = 4096, NAP = 3 };
+enum { SHOWN = 4096, NAP = 3, MARK = 32 };
 
 /* Longest silence, however much or little is computed meanwhile: beyond that something is wrong that cannot be told apart. */
 static const int64_t longest_silence = 60 * SECOND;
@@ -80,6 +80,14 @@ moved_away(int fd)
 	return fcntl(fd, F_DUPFD, 10);
 }
 
+/* What hosts have in their environment, so that we know them and what they start from our other children. */
+static const char *
+marked(char *mark, pid_t parent)
+{
+	snprintf(mark, MARK, "SRTEST_HOST=%d", (int)parent);
+	return mark;
+}
+
 static void
 become(const struct process_options *o, int output, pid_t parent)
 {
@@ -90,6 +98,8 @@ become(const struct process_options *o, int output, pid_t parent)
 	if (getppid() != parent)
 		_exit(127);
 	personality(ADDR_NO_RANDOMIZE);
+	char mark[MARK];
+	putenv((char *)(uintptr_t)marked(mark, parent));
 	dup2(o->piped ? fd : null, 0);
 	dup2(o->piped ? fd : output, 1);
 	dup2(output, 2);
@@ -258,15 +268,16 @@ is_host(pid_t pid)
 	return false;
 }
 
-/* What a host left behind is our child now, in a process group that is not ours; ended, it may leave further ones to us. */
+/* What a host left behind is our child now, and carries our mark; ended, it may leave further ones to us. */
 static void
 end_orphans(void)
 {
 	siginfo_t any;
 	pid_t orphan;
+	char mark[MARK];
 	if (waitid(P_ALL, 0, &any, WEXITED | WSTOPPED | WNOHANG | WNOWAIT) < 0)
 		return; /* there is no child at all */
-	for (int rounds = 0; rounds < 10000 && (orphan = survey_orphan(is_host)) > 0; rounds++) {
+	for (int rounds = 0; rounds < 10000 && (orphan = survey_orphan(marked(mark, getpid()), is_host)) > 0; rounds++) {
 		kill(orphan, SIGKILL);
 		waitpid(orphan, NULL, 0);
 	}

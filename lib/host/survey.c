@@ -92,9 +92,27 @@ survey_take(pid_t pid, bool family, struct survey *s)
 }
 
 struct search {
-	pid_t self, group, found;
+	pid_t self, found;
+	const char *mark;
 	bool (*ours)(pid_t);
 };
+
+/* Does it stand in the environment that the process was started with? */
+static bool
+has_mark(pid_t pid, const char *mark)
+{
+	char path[64], *line = NULL;
+	size_t room = 0;
+	bool found = false;
+	snprintf(path, sizeof path, "/proc/%d/environ", (int)pid);
+	FILE *f = fopen(path, "re");
+	while (f && !found && getdelim(&line, &room, 0, f) > 0)
+		found = strcmp(line, mark) == 0;
+	if (f)
+		fclose(f);
+	free(line);
+	return found;
+}
 
 static bool
 is_orphan(pid_t pid, void *arg)
@@ -103,15 +121,15 @@ is_orphan(pid_t pid, void *arg)
 	char path[64];
 	struct stat_line s;
 	snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
-	if (read_stat(path, &s) && s.parent == f->self && s.group != f->group && !f->ours(pid))
+	if (read_stat(path, &s) && s.parent == f->self && !f->ours(pid) && has_mark(pid, f->mark))
 		f->found = pid;
 	return f->found == 0;
 }
 
 pid_t
-survey_orphan(bool (*ours)(pid_t))
+survey_orphan(const char *mark, bool (*ours)(pid_t))
 {
-	struct search f = {.self = getpid(), .group = getpgrp(), .ours = ours};
+	struct search f = {.self = getpid(), .mark = mark, .ours = ours};
 	each_number("/proc", is_orphan, &f);
 	return f.found;
 }

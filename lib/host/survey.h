@@ -15,7 +15,7 @@ struct survey {
 /* Looks at a process, or with `family` at all of its process group. False: there is none. */
 bool survey_take(pid_t, bool family, struct survey *);
 
-/* A child of ours in another process group that is none of `ours`; 0: there is none. */
-pid_t survey_orphan(bool (*ours)(pid_t));
+/* A child of ours that has this in its environment, and is none of `ours`; 0: there is none. */
+pid_t survey_orphan(const char *mark, bool (*ours)(pid_t));
 
 #endif

@@ -36,7 +36,7 @@ sed '/append/{n;d}' good.py >silent.py
 sed 's/pop(0)/pop()/' good.py >last.py
 sed 's/item = b.items.pop(0)/print("about to fail", flush=True); item = b.items[7]/' good.py >raises.py
 sed 's/def buffer_get/def buffer_take/' good.py >poor.py
-try() { srtest run --seed 1 --tests 60 --host "python3 $SRC/tests/cli/run/host.py" $SRC/specs/bounded-buffer/bounded-buffer.yaml $1.py >$1.out 2>&1 && status=0 || status=$?; echo "$1: exit $status"; cat $1.out; }
+try() { srtest run --no-save --seed 1 --tests 60 --host "python3 $SRC/tests/cli/run/host.py" $SRC/specs/bounded-buffer/bounded-buffer.yaml $1.py >$1.out 2>&1 && status=0 || status=$?; echo "$1: exit $status"; cat $1.out; }
 try good | grep 'exit\|passed\|engine'
 for m in if silent last; do try $m | sed 's/after .* tests*//; s/shrunk.*//'; done
 try raises | grep 'exit\|Error\|about to fail'
@@ -44,3 +44,10 @@ try poor
 srtest run --host 'exec false' $SRC/specs/bounded-buffer/bounded-buffer.yaml good.py 2>&1 || echo "exit $?"
 srtest run --host 'no-such-program' $SRC/specs/bounded-buffer/bounded-buffer.yaml good.py 2>&1 || echo "exit $?"
 srtest run --host 'yes' $SRC/specs/bounded-buffer/bounded-buffer.yaml good.py 2>&1 || echo "exit $?"
+# what a host starts ends with it
+cat >leaves.sh <<'SH'
+setsid sleep 30 &
+(setsid sh -c 'sleep 30 & sleep 30' &)
+exec python3 "$1"
+SH
+srtest run -q --seed 1 --tests 3 --host "sh leaves.sh $SRC/tests/cli/run/host.py" $SRC/specs/bounded-buffer/bounded-buffer.yaml good.py || echo "exit $?"
