@@ -94,6 +94,7 @@ void progress_clear(struct progress *);
 enum engine { ENGINE_AUTO, ENGINE_CONTROLLED, ENGINE_FREE };
 
 struct target {
+	const char *command; /* of --host, or NULL */
 	enum engine engine; /* of the command line */
 	struct build_options build; /* the same */
 	struct build *built; /* or NULL */
@@ -101,11 +102,12 @@ struct target {
 	const char *free_program; /* as tester_options has it */
 };
 
-#define TARGET_LONG {"engine", required_argument, NULL, 'e'}, {"cc", required_argument, NULL, 'x'}, {"cflags", required_argument, NULL, 'X'}
+#define TARGET_LONG {"engine", required_argument, NULL, 'e'}, {"cc", required_argument, NULL, 'x'}, {"cflags", required_argument, NULL, 'X'}, {"host", required_argument, NULL, 'H'}
 #define TARGET_HELP \
 	"      --engine ENGINE       auto (default), controlled or free\n" \
 	"      --cc COMMAND          the compiler for implementations in C (default gcc)\n" \
-	"      --cflags FLAGS        more flags for it\n"
+	"      --cflags FLAGS        more flags for it\n" \
+	"      --host COMMAND        a program that drives implementations of another kind\n"
 
 /* Takes one of the options above; false if it is none of them. */
 bool take_target(struct target *, int option, const char *argument);

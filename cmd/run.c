@@ -11,7 +11,6 @@
 struct running {
 	struct common common;
 	struct tester_options options;
-	const char *command; /* of --host, or NULL */
 	struct outputs outputs;
 	struct progress progress;
 	size_t tests_before; /* in earlier rounds */
@@ -100,9 +99,8 @@ run_spec(struct running *g)
 		return outputs_report(&g->outputs, &g->common, &g->tested) ? EXIT_BUILD : EXIT_SYSTEM;
 	}
 	g->options.host = g->target.host;
-	g->options.host.command = g->command;
 	g->options.free_program = g->target.free_program;
-	if (!g->command && !debug_check_prototypes(&g->diags, g->spec, g->options.host.library))
+	if (!g->options.host.command && !debug_check_prototypes(&g->diags, g->spec, g->options.host.library))
 		return EXIT_INPUT;
 	g->options.shrinking = show_shrinking;
 	g->options.rounds.progress = show_tests;
@@ -178,9 +176,6 @@ take_option(struct running *g, int option)
 			return false;
 		g->options.shrink_seconds = number;
 		return true;
-	case 'H':
-		g->command = optarg;
-		return true;
 	case 'r':
 		return take_rounds(g, optarg);
 	case 'f':
@@ -204,7 +199,7 @@ run(int argc, char **argv)
 	static const struct option options[] = {
 		COMMON_LONG, OUTPUT_LONG, {"seed", required_argument, NULL, 's'}, {"tests", required_argument, NULL, 't'}, {"time", required_argument, NULL, 'T'},
 		{"shrink-time", required_argument, NULL, 'S'}, {"round", required_argument, NULL, 'r'},
-		{"host", required_argument, NULL, 'H'}, {"save", required_argument, NULL, 'k'}, {"no-save", no_argument, NULL, 'K'}, TARGET_LONG, {0},
+		{"save", required_argument, NULL, 'k'}, {"no-save", no_argument, NULL, 'K'}, TARGET_LONG, {0},
 	};
 	struct running g = {.options.shrink_seconds = 10};
 	int option;
@@ -240,7 +235,6 @@ const struct command command_run = {
 	"      --tests N             tests in a round (default 300 with one call at a time, then 10000)\n"
 	"      --time SECONDS        stop after so long\n"
 	"      --round N[,M]         only these rounds: 1, 2 (one call at a time) and 3 (several at once)\n"
-	"      --host COMMAND        a program that drives implementations of another kind (srtest-host(7))\n"
 	"      --shrink-time SECONDS how long a failure is made smaller (default 10)\n"
 	"      --save FILE           where a failure is kept, for srtest replay\n"
 	"      --no-save             do not keep it\n"

@@ -15,7 +15,9 @@ take_target(struct target *t, int option, const char *argument)
 		t->build.cc = argument;
 	else if (option == 'X')
 		t->build.flags = argument;
-	return option == 'x' || option == 'X';
+	else if (option == 'H')
+		t->command = argument;
+	return option == 'x' || option == 'X' || option == 'H';
 }
 
 bool
@@ -96,9 +98,10 @@ bool
 target_open(struct target *t, struct arena *a, struct diags *d, const char *spec, size_t n, const char *const *paths)
 {
 	bool sources = false;
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < n && !t->command; i++)
 		sources = sources || build_is_source(paths[i]);
 	choose_host(t, a);
+	t->host.command = t->command;
 	t->build.spec = spec;
 	if (n > 1 && !sources)
 		return diag_error(d, (struct span){0}, "%s: one implementation is tested at a time; several files must be sources in C", paths[1]);

@@ -51,3 +51,6 @@ setsid sleep 30 &
 exec python3 "$1"
 SH
 srtest run -q --seed 1 --tests 3 --host "sh leaves.sh $SRC/tests/cli/run/host.py" $SRC/specs/bounded-buffer/bounded-buffer.yaml good.py || echo "exit $?"
+# and its failures are kept like others
+srtest run -q --seed 1 --tests 20 --save last.srt --host "python3 $SRC/tests/cli/run/host.py" $SRC/specs/bounded-buffer/bounded-buffer.yaml last.py >last.out || echo "exit $?"
+srtest replay --host "python3 $SRC/tests/cli/run/host.py" last.srt || echo "exit $?"
