@@ -1,1 +1,2 @@
+TESTS=30
 . $SRC/tests/cli/run/waiting/try timer timerfd
