@@ -5,7 +5,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <string.h>
 #include <time.h>
 
 enum { FREE_TRIES = 5 };
