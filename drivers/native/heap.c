@@ -181,9 +181,7 @@ allocate(size_t size)
 {
 	schedule_pass();
 	void *block = take(size);
-	if (!block)
-		errno = ENOMEM;
-	return block;
+	return block ? block : real.malloc(size); /* what is too large for the region is not put back */
 }
 
 static void *
@@ -191,13 +189,12 @@ allocate_aligned(size_t alignment, size_t size)
 {
 	if (alignment <= UNIT)
 		return allocate(size);
-	if (size > SIZE || alignment > SIZE) {
-		errno = ENOMEM;
-		return NULL;
-	}
-	unsigned char *block = allocate(size + alignment);
+	if (size > SIZE / 4 || alignment > SIZE / 4)
+		return real.memalign(alignment, size);
+	schedule_pass();
+	unsigned char *block = take(size + alignment);
 	if (!block)
-		return NULL;
+		return real.memalign(alignment, size);
 	uintptr_t at = ((uintptr_t)block + alignment - 1) / alignment * alignment;
 	uint32_t offset = (uint32_t)(at - (uintptr_t)block);
 	if (offset) {
@@ -220,7 +217,7 @@ calloc(size_t n, size_t size)
 {
 	if (!for_implementation(__builtin_return_address(0)))
 		return real.calloc(n, size);
-	if (size && n > SIZE / size) {
+	if (size && n > SIZE_MAX / size) {
 		errno = ENOMEM;
 		return NULL;
 	}
