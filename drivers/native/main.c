@@ -402,7 +402,7 @@ issue(const struct srtest_record *record)
 	if (j)
 		*j = (struct job){.about = *record, .call = call, .engine = {run_job, tell_returned, j}};
 	if (!j || !engine_add(&j->engine, (int32_t)record->client))
-		refused("there are too many calls at once");
+		unseen("more calls and threads at once than the host has room for", NULL);
 }
 
 /* The deviations that the phase is to take, one after the other: actor, nth, chosen. */

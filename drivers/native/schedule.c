@@ -63,6 +63,13 @@ refresh(void)
 		tasks[i].idle = 0;
 }
 
+/* Does nobody ask for it when it has ended? */
+static bool
+is_nobodys(const struct task *t)
+{
+	return t->is_timer || (t->is_thread && t->detached);
+}
+
 /* What a carrier does: one job after the other. */
 static void
 work(void *arg)
@@ -71,7 +78,7 @@ work(void *arg)
 	for (;;) {
 		if (setjmp(t->home) == 0)
 			t->job(t);
-		t->state = TASK_DONE;
+		t->state = is_nobodys(t) ? TASK_FREE : TASK_DONE;
 		refresh();
 		schedule_point();
 	}
@@ -280,14 +287,24 @@ pick_poller(unsigned enough)
 	return near > 1 ? pollers[random_draw(&poll_state) % near] : best;
 }
 
+/* Of those whose time has come first, the one that had the fewest turns: times that are past are all the same. */
+static bool
+sleeps_before(const struct task *a, const struct task *b)
+{
+	uint64_t at = a->deadline > now ? a->deadline : now, bt = b->deadline > now ? b->deadline : now;
+	return at != bt ? at < bt : a->idle != b->idle ? a->idle < b->idle : a->since < b->since;
+}
+
 static struct task *
 pick_sleeper(unsigned enough)
 {
 	struct task *best = NULL;
-	for (int i = 0; i < top; i++)
-		if (tasks[i].state == TASK_BLOCKED && tasks[i].deadline <= settings.horizon && (!best || tasks[i].deadline < best->deadline))
-			best = &tasks[i];
-	return best && best->idle < enough ? best : NULL;
+	for (int i = 0; i < top; i++) {
+		struct task *t = &tasks[i];
+		if (t->state == TASK_BLOCKED && t->deadline <= settings.horizon && t->idle < enough && (!best || sleeps_before(t, best)))
+			best = t;
+	}
+	return best;
 }
 
 /* Time goes on. What the sleeper does may be what others poll for: they get a few more turns. */
@@ -641,7 +658,7 @@ schedule_run(const struct schedule_settings *s)
 	if (first)
 		go_to(first);
 	for (int i = 0; i < top; i++) {
-		if (tasks[i].state == TASK_DONE && tasks[i].is_thread && tasks[i].detached)
+		if (tasks[i].state == TASK_DONE && is_nobodys(&tasks[i]))
 			tasks[i].state = TASK_FREE;
 		if (tasks[i].state == TASK_DONE && !tasks[i].is_thread)
 			tasks[i].state = TASK_IDLE;

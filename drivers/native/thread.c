@@ -123,8 +123,10 @@ create(pthread_t *thread, struct start start, const void *place)
 {
 	schedule_tell("create thread", (const void *)(uintptr_t)(SRTEST_THREAD + made), place);
 	struct task *t = schedule_add(thread_job, NULL, threads_next_actor());
-	if (!t)
+	if (!t) {
+		unseen("more threads at once than it has room for", place);
 		return EAGAIN;
+	}
 	starts[t->number] = start;
 	t->arg = &starts[t->number];
 	t->is_thread = true;
@@ -187,6 +189,8 @@ detach(pthread_t thread, const void *place)
 	if (!t || t->joined || t->detached)
 		misuse("detaches a thread that is not there, or was joined or detached already", place);
 	t->detached = true;
+	if (t->state == TASK_DONE)
+		t->state = TASK_FREE;
 	return 0;
 }
 

@@ -284,21 +284,36 @@ alarm(unsigned seconds)
 
 /* --- timers with a descriptor: a counter of events, which the timer counts up --- */
 
+static void
+forget(struct timer *t)
+{
+	real_syscall(SYS_close, t->counter, 0, 0, 0, 0, 0);
+	start(t, FOREVER, 0);
+	t->fd = t->counter = -1;
+	t->used = false;
+}
+
+void
+timers_closed(int fd)
+{
+	for (int i = 0; i < MOST_TIMERS; i++)
+		if (timers[i].used && timers[i].fd == fd)
+			forget(&timers[i]);
+}
+
 EXPORT int
 timerfd_create(clockid_t clock, int flags)
 {
 	if (!is_clock(clock) || flags & ~(TFD_NONBLOCK | TFD_CLOEXEC))
 		return failed(EINVAL);
+	int fd = eventfd(0, flags);
+	if (fd < 0)
+		return -1;
 	struct timer *t = make(clock);
-	int fd = t ? eventfd(0, flags) : -1;
-	if (fd < 0) {
-		if (t)
-			t->used = false;
-		return t ? -1 : failed(EMFILE);
+	if (!t) {
+		close(fd);
+		return failed(EMFILE);
 	}
-	for (int i = 0; i < MOST_TIMERS; i++)
-		if (timers[i].fd == fd)
-			timers[i].fd = -1; /* was closed meanwhile */
 	t->fd = fd;
 	t->counter = (int)real_syscall(SYS_fcntl, fd, F_DUPFD_CLOEXEC, PRIVATE, 0, 0, 0);
 	return fd;

@@ -4,5 +4,7 @@
 
 /* None is there, nor set. */
 void timers_reset(void);
+/* The descriptor was closed: if it was that of a timer, the timer is gone. */
+void timers_closed(int fd);
 
 #endif

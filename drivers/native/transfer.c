@@ -3,6 +3,7 @@
 #include "drivers/native/misuse.h"
 #include "drivers/native/real.h"
 #include "drivers/native/signals.h"
+#include "drivers/native/timer.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -277,6 +278,8 @@ close(int fd)
 {
 	must_not_be_awaited(fd, PLACE);
 	int result = (int)change("close descriptor", SYS_close, fd, (long[3]){0}, PLACE), error = errno;
+	if (result == 0)
+		timers_closed(fd);
 	schedule_point();
 	errno = error;
 	return result;
