@@ -119,7 +119,7 @@ struct tested {
 	uint64_t seed; /* of the run */
 	uint64_t tests, tests_in_round;
 	double seconds;
-	bool out_of_time, interrupted;
+	bool out_of_time, interrupted, slow; /* slow: there were fewer tests, since they take many steps */
 	struct tested_statistics statistics;
 	/* a failure */
 	const char *class; /* safety, crash, ... */

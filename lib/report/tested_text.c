@@ -176,6 +176,8 @@ write_uncontrolled(struct text *out, const struct tested *t)
 	const struct tested_statistics *s = &t->statistics;
 	if (!ran_freely(t) && s->calls && s->steps <= s->calls) /* the end of a call is a step too */
 		text_str(out, "  note: no call ever passed a primitive that the scheduler knows, so calls were not interleaved\n");
+	if (t->slow)
+		text_str(out, "  note: there were fewer tests than usual, since each of them takes many steps\n");
 }
 
 static void

@@ -288,6 +288,7 @@ tell(struct tester *g, const struct rounds_result *r)
 	t->tests_in_round = r->tests;
 	t->tests = r->total;
 	t->out_of_time = r->out_of_time;
+	t->slow = r->slow;
 	t->interrupted = r->interrupted;
 	tell_statistics(g);
 	switch (r->trial.end) {

@@ -94,7 +94,9 @@ is_over(struct round *r)
 	result->out_of_time = result->out_of_time || (r->deadline && seconds_now() >= r->deadline);
 	result->interrupted = result->interrupted || (o->interrupted && o->interrupted(o->context));
 	/* a slow implementation gets fewer tests, and the report says how many */
-	return result->out_of_time || result->interrupted || (result->tests >= FEWEST_TESTS && r->steps > MOST_STEPS);
+	bool slow = result->tests >= FEWEST_TESTS && r->steps > MOST_STEPS;
+	result->slow = result->slow || slow;
+	return result->out_of_time || result->interrupted || slow;
 }
 
 /* The test of the lane is over. The first one that did not pass counts, in the order of the tests. */

@@ -23,6 +23,7 @@ struct rounds_result {
 	size_t total; /* run in all */
 	size_t elsewhere; /* tests that failed in a way that belongs to a round which was not asked for */
 	bool out_of_time, interrupted;
+	bool slow; /* a round was cut short: its tests take many steps */
 	uint64_t seed; /* of the test that failed */
 	struct trial_result trial; /* of the test that did not pass; it lives until the trial runs another one */
 };
