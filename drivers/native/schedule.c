@@ -178,7 +178,7 @@ enough_rounds(void)
 	unsigned n = 2;
 	for (int i = 0; i < top; i++)
 		n += tasks[i].state == TASK_READY || tasks[i].state == TASK_BLOCKED;
-	return 10 * n * settings.patience;
+	return 6 * n * settings.patience;
 }
 
 static bool

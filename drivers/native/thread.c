@@ -24,6 +24,7 @@ struct start {
 static struct start starts[MOST_CARRIERS];
 static int32_t made; /* threads in this test */
 static void (*destructors[MOST_KEYS])(void *);
+static bool any_key;
 static enum { KEY_UNKNOWN, KEY_OF_LOADING, KEY_OF_TEST } keys[MOST_KEYS]; /* when the implementation made them */
 
 /* --- thread-local values --- */
@@ -53,10 +54,9 @@ forget_values(void)
 bool
 keys_reset(void)
 {
-	bool any = false;
-	for (unsigned key = 0; key < MOST_KEYS; key++)
-		any = any || keys[key] != KEY_UNKNOWN;
-	if (any && !carriers_each_local(forget_values))
+	if (!any_key)
+		return true;
+	if (!carriers_each_local(forget_values))
 		return false;
 	for (unsigned key = 0; key < MOST_KEYS; key++) {
 		if (keys[key] != KEY_OF_TEST)
@@ -75,6 +75,7 @@ pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
 	if (error != 0 || *key >= MOST_KEYS)
 		return error;
 	destructors[*key] = destructor;
+	any_key = true;
 	keys[*key] = schedule_self() ? KEY_OF_TEST : KEY_OF_LOADING;
 	return error;
 }

@@ -1,5 +1,7 @@
 #include "host/process.h"
 
+#include "host/core.h"
+
 #include "host/survey.h"
 
 #include <errno.h>
@@ -106,6 +108,8 @@ become(const struct process_options *o, int output, pid_t parent)
 	if (!o->piped)
 		dup2(fd, 3);
 	syscall(SYS_close_range, o->piped ? 3u : 4u, ~0u, 0u);
+	if (!o->near)
+		core_leave();
 	reset_signals();
 	volunteer();
 	limit(RLIMIT_CORE, 0);
@@ -131,6 +135,8 @@ process_start(struct process *p, struct diags *d, const struct process_options *
 	if (p->output < 0 || fcntl(p->output, F_SETFL, O_APPEND) < 0)
 		return diag_error(d, (struct span){0}, "memory for what the implementation prints cannot be had: %s", strerror(errno));
 	prctl(PR_SET_CHILD_SUBREAPER, 1); /* what a host leaves behind becomes our child, and is ended */
+	if (o->near)
+		core_stay();
 	pid_t self = getpid(), pid = fork();
 	if (pid == 0)
 		become(o, p->output, self);

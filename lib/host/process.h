@@ -20,6 +20,7 @@ struct process_options {
 	const char *const *argv;
 	int fd;
 	bool piped;
+	bool near; /* it runs on our processor */
 	int64_t patience; /* nanoseconds of computing for an answer */
 };
 

@@ -4,8 +4,8 @@
 
 #include <time.h>
 
-/* GROWN: tests until they may have full size. LANES: tests that run at the same time, once ALONE of them have run one after the other. */
-enum { SEQUENTIAL_TESTS = 300, CONCURRENT_TESTS = 10000, FEWEST_TESTS = 100, MOST_STEPS = 40000000, LANES = 8, ALONE = 64, GROWN = 100 };
+/* GROWN: tests until they may have full size. LANES: tests at the same time where calls run freely, and a test mostly waits. */
+enum { SEQUENTIAL_TESTS = 300, CONCURRENT_TESTS = 10000, FEWEST_TESTS = 100, MOST_STEPS = 40000000, LANES = 8, GROWN = 100 };
 enum { FREE_SEQUENTIAL_TESTS = 100, FREE_CONCURRENT_TESTS = 500 };
 
 static int64_t
@@ -47,7 +47,7 @@ round_of(const struct trial_result *r)
 	return late ? 2 : 1;
 }
 
-/* One of the tests that run at the same time, each with a host of its own. */
+/* One of the tests that run at the same time where calls run freely, each with a host of its own; else there is one. */
 struct lane {
 	struct trial *trial; /* NULL: not there yet */
 	bool busy;
@@ -126,7 +126,7 @@ end_test(struct round *r, struct lane *l)
 static bool
 advance_lanes(struct round *r)
 {
-	size_t wanted = r->next < ALONE && !r->options->free ? 1 : LANES;
+	size_t wanted = r->options->free ? LANES : 1;
 	bool any = false;
 	for (size_t i = 0; i < LANES; i++) {
 		struct lane *l = &r->lanes[i];
