@@ -1,5 +1,5 @@
 /* send returns only when its line has been received: it blocks where it need not. */
-/* class: progress */
+/* class: progress or safety */
 #include "../asymmetric-buffer.h"
 
 #include <pthread.h>
