@@ -155,12 +155,6 @@ plan_read(struct wire *from, void *(*find)(const char *, const char **), const c
 	return ffi_prep_cif(&p->cif, FFI_DEFAULT_ABI, (unsigned)p->n, p->result->ffi, p->ffi) == FFI_OK ? p : NULL;
 }
 
-const char *
-plan_symbol(const struct plan *p)
-{
-	return p->symbol;
-}
-
 /* --- values to C --- */
 
 static void

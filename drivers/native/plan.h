@@ -8,7 +8,6 @@ struct plan;
 
 /* Reads a plan from LOAD; find tells where a symbol is. NULL: *why says what is wrong. */
 struct plan *plan_read(struct wire *, void *(*find)(const char *symbol, const char **why), const char **why);
-const char *plan_symbol(const struct plan *);
 
 /* A call in the making: its arguments in C's form, with memory of its own. */
 struct c_call;

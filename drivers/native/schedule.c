@@ -265,8 +265,8 @@ pick_ready(void)
 }
 
 /*
- * One of those who poll and had few turns; who had enough is left where it gave way, and nowhere else. Not strictly in turn: two loops of which one always looks when the other one holds a
- * lock would never come out of step.
+ * One of those who poll and had few turns; who had enough is left where it gave way, and nowhere else. Not strictly in turn: two
+ * loops of which one always looks when the other one holds a lock would never come out of step.
  */
 static struct task *
 pick_poller(unsigned enough)

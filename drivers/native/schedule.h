@@ -80,8 +80,8 @@ enum rest {
 };
 
 /*
- * A choice that is not the default: who goes on, or who is woken, at an actor's nth point in the phase. The default is to stay with whoever runs, and else to
- * take the actor that is ready with the lowest number.
+ * A choice that is not the default: who goes on, or who is woken, at an actor's nth point in the phase. The default is to stay
+ * with whoever runs, and else to take the actor that is ready with the lowest number; and to wake who has waited longest.
  */
 struct deviation {
 	int32_t actor;

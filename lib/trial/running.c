@@ -76,6 +76,8 @@ fail(struct trial *t, const struct host_event *e)
 		t->spun = running_know_spins(t, e->spins, e->nspins);
 	/* a call that spins may wait for another in a way that the scheduler does not see: no ground for an accusation */
 	r->end = e->kind == HOST_HANG || e->kind == HOST_SPINS || e->kind == HOST_UNSEEN ? TRIAL_UNDECIDED : TRIAL_FAILED;
+	if (e->kind == HOST_REFUSED)
+		r->end = TRIAL_BAD_SPEC; /* a value that does not fit what it is bound to */
 	r->kind = kinds[e->kind];
 	r->wrong = e->wrong ? arena_strdup(t->out, e->wrong) : e->kind == HOST_SPINS ? "a call spins where it cannot be stopped, or at more places than can be told apart" : "";
 	t->gone = e->kind != HOST_SPINS && e->kind != HOST_RETURNED;
