@@ -142,10 +142,10 @@ static void
 start(const struct schedule_settings *s)
 {
 	static const unsigned lateness[] = {0, 0, 3000, 10000, 30000};
-	uint64_t random = s->seed;
+	uint64_t random = s->choices.seed;
 	for (size_t i = 0; i < nworkers; i++) {
 		random = random * 6364136223846793005u + 1442695040888963407u;
-		workers[i].lateness = s->random ? lateness[(random >> 33) % (sizeof lateness / sizeof *lateness)] : 0;
+		workers[i].lateness = s->choices.strategy ? lateness[(random >> 33) % (sizeof lateness / sizeof *lateness)] : 0;
 	}
 	for (size_t i = 0; i < nworkers; i++) {
 		uint32_t given = GIVEN;

@@ -92,7 +92,7 @@ engine_steps(void)
 const struct deviation *
 engine_deviations(size_t *n)
 {
-	return schedule_deviations(n);
+	return choices_taken(n);
 }
 
 bool

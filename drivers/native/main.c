@@ -425,14 +425,14 @@ proceed(const struct srtest_record *record)
 	if (stopped)
 		return;
 	struct wire r = wire_payload(record);
-	struct schedule_settings settings = {.horizon = wire_read_uint(&r), .patience = (unsigned)wire_read_uint(&r), .given = given};
+	struct schedule_settings settings = {.horizon = wire_read_uint(&r), .patience = (unsigned)wire_read_uint(&r), .choices.given = given};
 	bool wanted = wire_read_int(&r) != 0;
 	if (wire_tag(&r) == SRTEST_LIST) {
 		struct wire list = wire_read_list(&r);
-		settings.ngiven = read_deviations(&list, given, sizeof given / sizeof *given);
+		settings.choices.ngiven = read_deviations(&list, given, sizeof given / sizeof *given);
 	} else {
-		settings.random = true;
-		settings.seed = wire_read_uint(&r);
+		settings.choices.strategy = STRATEGY_WALK;
+		settings.choices.seed = wire_read_uint(&r);
 	}
 	trace_begin(wanted);
 	enum rest rest = engine_run(&settings);

@@ -1,0 +1,132 @@
+#include "drivers/native/choice.h"
+
+#include "drivers/native/trace.h"
+#include "drivers/srtest-host.h"
+
+enum { MOST_DEVIATIONS = 4096 };
+
+static const struct strategy *const strategies[STRATEGIES] = {[STRATEGY_WALK] = &strategy_walk};
+static const struct strategy *strategy; /* or NULL */
+static struct choice_settings settings;
+static struct deviation taken[MOST_DEVIATIONS];
+static size_t ntaken;
+static uint32_t host_points; /* at which nobody ran */
+
+void
+choices_begin(const struct choice_settings *s)
+{
+	settings = *s;
+	ntaken = 0;
+	host_points = 0;
+	strategy = strategies[s->strategy];
+	if (strategy)
+		strategy->begin(s->seed);
+}
+
+const struct deviation *
+choices_taken(size_t *n)
+{
+	*n = ntaken;
+	return taken;
+}
+
+static void
+record(int32_t actor, uint32_t nth, const struct task *chosen)
+{
+	if (ntaken < MOST_DEVIATIONS)
+		taken[ntaken++] = (struct deviation){actor, nth, chosen->actor};
+}
+
+/* The one of these that is given for an actor's nth point; NULL: none. */
+static struct task *
+given(int32_t actor, uint32_t nth, struct task *const *of, size_t n)
+{
+	for (size_t i = 0; i < settings.ngiven; i++) {
+		const struct deviation *d = &settings.given[i];
+		if (d->actor != actor || d->nth != nth)
+			continue;
+		for (size_t k = 0; k < n; k++)
+			if (of[k]->actor == d->chosen)
+				return of[k];
+		return NULL;
+	}
+	return NULL;
+}
+
+/* --- who goes on --- */
+
+static bool
+can_go(const struct task *t)
+{
+	return t->state == TASK_READY && !t->polling;
+}
+
+static struct task *
+lowest(struct task *const *ready, size_t n)
+{
+	struct task *first = ready[0];
+	for (size_t i = 1; i < n; i++)
+		if (ready[i]->actor < first->actor)
+			first = ready[i];
+	return first;
+}
+
+struct task *
+choose_task(struct task *running)
+{
+	struct task *ready[MOST_CARRIERS];
+	struct situation s = {.ready = ready, .running = running && can_go(running) ? running : NULL};
+	for (int i = 0; i < tasks_top; i++)
+		if (can_go(&tasks[i]))
+			ready[s.n++] = &tasks[i];
+	if (s.n == 0)
+		return NULL;
+	s.usual = s.running ? s.running : lowest(ready, s.n);
+	int32_t actor = running ? running->actor : SRTEST_HOST;
+	uint32_t nth = running ? running->points++ : host_points++;
+	struct task *chosen = strategy ? strategy->choose(&s) : given(actor, nth, ready, s.n);
+	if (!chosen || chosen == s.usual)
+		return s.usual;
+	record(actor, nth, chosen);
+	if (s.running)
+		trace_ending(actor, SRTEST_PREEMPTED);
+	return chosen;
+}
+
+/* --- who is woken --- */
+
+/* Those who wait for the object, the one that has waited longest first. */
+static size_t
+find_waiters(struct task **waiters, enum wait wait, const void *object)
+{
+	size_t n = 0, oldest = 0;
+	for (int i = 0; i < tasks_top; i++)
+		if (task_waits_for(&tasks[i], wait, object))
+			waiters[n++] = &tasks[i];
+	for (size_t i = 1; i < n; i++)
+		if (waiters[i]->since < waiters[oldest]->since)
+			oldest = i;
+	if (oldest) {
+		struct task *first = waiters[oldest];
+		waiters[oldest] = waiters[0];
+		waiters[0] = first;
+	}
+	return n;
+}
+
+struct task *
+choose_waiter(struct task *running, enum wait wait, const void *object)
+{
+	struct task *waiters[MOST_CARRIERS];
+	size_t n = find_waiters(waiters, wait, object);
+	if (n == 0)
+		return NULL;
+	if (n == 1 || !running)
+		return waiters[0];
+	uint32_t nth = running->points++;
+	struct task *chosen = strategy ? waiters[strategy->choose_waiter(n)] : given(running->actor, nth, waiters, n);
+	if (!chosen || chosen == waiters[0])
+		return waiters[0];
+	record(running->actor, nth, chosen);
+	return chosen;
+}

@@ -1,0 +1,114 @@
+#include "drivers/native/tasks.h"
+
+#include <string.h>
+
+struct task tasks[MOST_CARRIERS];
+int tasks_top;
+static uint64_t sequence;
+
+uint64_t
+tasks_turn(void)
+{
+	return sequence++;
+}
+
+void
+tasks_refresh(void)
+{
+	for (int i = 0; i < tasks_top; i++)
+		tasks[i].idle = 0;
+}
+
+bool
+task_is_nobodys(const struct task *t)
+{
+	return t->is_timer || (t->is_thread && t->detached);
+}
+
+bool
+task_waits_for(const struct task *t, enum wait wait, const void *object)
+{
+	return t->state == TASK_BLOCKED && t->wait == wait && t->object == object;
+}
+
+/* A task for an actor: that of its last call, so that a client is one thread for all its calls. NULL: there are too many. */
+static struct task *
+task_for(int32_t actor)
+{
+	struct task *free = NULL;
+	for (int i = 0; i < MOST_CARRIERS; i++) {
+		struct task *t = &tasks[i];
+		if (t->state == TASK_IDLE && t->actor == actor)
+			return t;
+		if (t->state == TASK_FREE && !free)
+			free = t;
+		if (i >= tasks_top && free)
+			break;
+	}
+	return free;
+}
+
+struct task *
+tasks_add(void (*job)(struct task *), void *arg, int32_t actor, void (*work)(void *))
+{
+	struct task *t = task_for(actor);
+	if (!t)
+		return NULL;
+	int number = (int)(t - tasks);
+	struct carrier *carrier = t->carrier;
+	memset(t, 0, offsetof(struct task, home)); /* the place to go home to stays */
+	t->number = number;
+	t->carrier = carrier;
+	t->job = job;
+	t->arg = arg;
+	t->since = tasks_turn();
+	t->deadline = FOREVER;
+	t->actor = actor;
+	if (!carrier) {
+		t->carrier = carrier_get(number);
+		if (!t->carrier)
+			return NULL;
+		carrier_prepare(t->carrier, work, t);
+	}
+	t->state = TASK_READY;
+	tasks_top = number < tasks_top ? tasks_top : number + 1;
+	return t;
+}
+
+bool
+tasks_forget(void (*work)(void *))
+{
+	bool clean = true;
+	for (int i = 0; i < tasks_top; i++) {
+		struct task *t = &tasks[i];
+		bool abandoned = t->state == TASK_READY || t->state == TASK_BLOCKED;
+		if (abandoned && !carrier_abandon(t->carrier))
+			clean = false;
+		if (abandoned && clean)
+			carrier_prepare(t->carrier, work, t);
+		t->state = TASK_FREE;
+	}
+	tasks_top = 0;
+	sequence = 0;
+	return clean;
+}
+
+void
+tasks_begin(void)
+{
+	for (int i = 0; i < tasks_top; i++) {
+		tasks[i].idle = tasks[i].quick = tasks[i].points = tasks[i].burst = 0;
+		tasks[i].polling = tasks[i].hurried = tasks[i].spins = tasks[i].spun = false;
+	}
+}
+
+void
+tasks_settle(void)
+{
+	for (int i = 0; i < tasks_top; i++) {
+		if (tasks[i].state == TASK_DONE && task_is_nobodys(&tasks[i]))
+			tasks[i].state = TASK_FREE;
+		if (tasks[i].state == TASK_DONE && !tasks[i].is_thread)
+			tasks[i].state = TASK_IDLE;
+	}
+}

@@ -1,0 +1,97 @@
+/* The calls and threads that the scheduler knows, and what each of them waits for. */
+#ifndef NATIVE_TASKS_H
+#define NATIVE_TASKS_H
+
+#include "drivers/native/carrier.h"
+#include "drivers/srtest-host.h"
+
+#include <setjmp.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define FOREVER UINT64_MAX
+
+/* What a task waits for. */
+enum wait {
+	WAIT_NOTHING,
+	WAIT_MUTEX,
+	WAIT_COND,
+	WAIT_SEMAPHORE,
+	WAIT_READ_LOCK,
+	WAIT_WRITE_LOCK,
+	WAIT_BARRIER,
+	WAIT_ONCE,
+	WAIT_JOIN,
+	WAIT_FUTEX,
+	WAIT_SLEEP,
+	WAIT_DESCRIPTOR,
+	WAIT_SIGNAL,
+};
+
+/* IDLE: a client between two calls. */
+enum task_state { TASK_FREE, TASK_READY, TASK_BLOCKED, TASK_DONE, TASK_IDLE };
+
+/* A call of a client, or a thread that the implementation made. */
+struct task {
+	int number; /* of its carrier */
+	struct carrier *carrier;
+	enum task_state state;
+	void (*job)(struct task *);
+	void *arg;
+	enum wait wait;
+	const void *object;
+	uint64_t tag; /* what of the object: a futex's bits, a descriptor's events */
+	uint64_t deadline; /* virtual time, or FOREVER */
+	uint64_t since; /* when it began to wait; orders waiters */
+	bool timed_out;
+	/* what it does next, or did last */
+	const char *action;
+	const void *acts_on, *place;
+	unsigned idle; /* rounds of polling since something last happened */
+	unsigned burst; /* breakpoints that it passes before it gives way again */
+	unsigned quick; /* primitives since it last waited for anything */
+	bool polling; /* gives way to all that do not */
+	bool hurried; /* taken to be polling because it went through many primitives without waiting; it may only be busy */
+	bool spins, spun; /* it gave way at a breakpoint; it was then let run alone for long, and did nothing else */
+	bool is_thread; /* made by the implementation */
+	bool detached, joined;
+	bool is_timer; /* stands for the system: takes no signals */
+	bool interrupted; /* has a signal to take at its next point */
+	void *value; /* of a thread that ended */
+	int32_t actor; /* names it in choices: the client, or SRTEST_THREAD + the number of the thread in this test */
+	uint32_t points; /* scheduling points that it has passed in this phase */
+	jmp_buf home; /* where its carrier takes the next job */
+};
+
+/* How a run of the scheduler ended: at rest, and how sure that is, or by schedule_stop. */
+enum rest {
+	REST_SURE = SRTEST_SURE,
+	REST_LATE = SRTEST_LATE,
+	REST_POLLING = SRTEST_POLLING,
+	REST_BUSY = SRTEST_BUSY,
+	REST_OUTSIDE = SRTEST_OUTSIDE,
+	REST_STOPPED,
+};
+
+/* The table: whatever lies from `top` on is free. */
+extern struct task tasks[MOST_CARRIERS];
+extern int tasks_top;
+
+/* A task for a job, ready at once; `work` is what its carrier does. NULL: there are too many. The jobs of one actor run on one carrier. */
+struct task *tasks_add(void (*job)(struct task *), void *arg, int32_t actor, void (*work)(void *));
+/* Forgets all tasks; those that are in the middle of something are abandoned. False: they are threads, which cannot be. */
+bool tasks_forget(void (*work)(void *));
+/* A run begins, or is over. */
+void tasks_begin(void);
+void tasks_settle(void);
+/* Something has happened: whoever polls may find out. */
+void tasks_refresh(void);
+
+/* Does nobody ask for it when it has ended? */
+bool task_is_nobodys(const struct task *);
+bool task_waits_for(const struct task *, enum wait, const void *object);
+/* Orders those who begin to wait. */
+uint64_t tasks_turn(void);
+
+#endif

@@ -1,0 +1,25 @@
+/*
+ * Whose turn it is when nobody can simply go on: of those who poll, sleep or spin. This is no choice of a strategy, and the same
+ * in every run.
+ */
+#ifndef NATIVE_TURNS_H
+#define NATIVE_TURNS_H
+
+#include "drivers/native/tasks.h"
+
+
+
+/* A run begins: timeouts up to the horizon may fire, and patience multiplies the rounds that those who poll get. */
+void turns_begin(uint64_t horizon, unsigned patience);
+/* One of those who poll and had too few turns yet, or NULL. */
+struct task *turn_of_poller(void);
+/* The first whose timeout comes within the horizon, ready again; the time goes on to then. NULL: there is none. */
+struct task *turn_of_sleeper(uint64_t *now);
+/* One who spins and was not let spin alone yet, if the run is patient enough for that; or NULL. */
+struct task *turn_of_spinner(void);
+/* How sure it is that all is at rest, if nobody has a turn. */
+enum rest turns_certainty(void);
+/* A number below n, for those who poll not to keep in step. */
+unsigned turns_vary(unsigned n);
+
+#endif
