@@ -2,13 +2,34 @@
 
 #include <string.h>
 
+#if defined __x86_64__
+#define PAUSE() __builtin_ia32_pause()
+#else
+#define PAUSE() ((void)0)
+#endif
+
 enum { RING = sizeof((struct srtest_ring *)0)->bytes };
+
+/* Looks for a while whether the counter moves, which costs less than to wait if that is soon. */
+static bool
+moves_soon(const struct ring_end *e, _Atomic uint32_t *counter, uint32_t seen)
+{
+	uint32_t looks = e->looks ? atomic_load_explicit(e->looks, memory_order_relaxed) : 0;
+	for (uint32_t i = 0; i < looks && i < SRTEST_MOST_LOOKS; i++) {
+		if (atomic_load_explicit(counter, memory_order_acquire) != seen)
+			return true;
+		PAUSE();
+	}
+	return false;
+}
 
 /* Says that this end waits, so that the other wakes it, and waits if the counter has not moved meanwhile. */
 static bool
 wait_for(struct ring_end *e, _Atomic uint32_t *counter, uint32_t seen, _Atomic uint32_t *waits)
 {
 	bool goes_on = true;
+	if (moves_soon(e, counter, seen))
+		return true;
 	atomic_store(waits, 1);
 	if (atomic_load(counter) == seen)
 		goes_on = e->wait(e->context, counter, seen);

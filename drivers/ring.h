@@ -18,6 +18,7 @@ struct ring_end {
 	bool (*wait)(void *context, _Atomic uint32_t *counter, uint32_t seen);
 	void (*wake)(_Atomic uint32_t *counter);
 	void *context; /* of wait */
+	const _Atomic uint32_t *looks; /* how often this end looks before it waits; NULL: not at all */
 };
 
 /* How it went. NONSENSE: the other side's counter cannot be true. */

@@ -111,8 +111,12 @@ struct srtest_ring {
 	_Alignas(64) unsigned char bytes[1 << 16];
 };
 
+/* srtest says how often each side looks whether the other's counter moves before it waits: more than 0 if each has a processor. */
+enum { SRTEST_MOST_LOOKS = 10000 };
+
 struct srtest_shared {
 	uint32_t version, size; /* of this struct, for the host to check */
+	_Atomic uint32_t looks;
 	struct srtest_ring to_host, from_host;
 };
 

@@ -56,8 +56,8 @@ link_open(int fd)
 	close(fd);
 	if (s == MAP_FAILED || s->version != SRTEST_PROTOCOL || s->size != sizeof *s)
 		return false;
-	from_parent = (struct ring_end){.ring = &s->to_host, .wait = wait_for_parent, .wake = wake_parent};
-	to_parent = (struct ring_end){.ring = &s->from_host, .wait = wait_for_parent, .wake = wake_parent};
+	from_parent = (struct ring_end){.ring = &s->to_host, .wait = wait_for_parent, .wake = wake_parent, .looks = &s->looks};
+	to_parent = (struct ring_end){.ring = &s->from_host, .wait = wait_for_parent, .wake = wake_parent, .looks = &s->looks};
 	shared = true;
 	return true;
 }

@@ -1,5 +1,7 @@
 #include "host/channel.h"
 
+#include "host/core.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/futex.h>
@@ -14,11 +16,41 @@
 /* The first look at a silent host comes soon, so that one that just died is not waited for. */
 enum { FIRST_NAP = 1000000, LONGEST_NAP = 50000000 };
 
+/*
+ * While the host has a processor of its own, both sides look for about 50 microseconds before they sleep. If too often that is not
+ * enough, as others want the processors or a phase takes long, both go on sharing one, and try again after many trips.
+ */
+enum { LOOKS = 2000, FIRST_TRIPS = 16, TRIPS_APART = 64, TRIPS_TOGETHER = 4096 };
+
 static int64_t
 next_nap(struct channel *c)
 {
 	c->nap = c->nap == 0 ? FIRST_NAP : c->nap * 2 < LONGEST_NAP ? c->nap * 2 : LONGEST_NAP;
 	return c->nap;
+}
+
+/* --- which processors --- */
+
+static void
+move(struct channel *c, bool apart)
+{
+	c->apart = apart && core_part();
+	if (!c->apart)
+		core_join();
+	atomic_store(&c->looks, c->apart ? LOOKS : 0);
+	atomic_store(&c->shared->looks, c->apart ? LOOKS : 0);
+	c->trips = c->slept = 0;
+}
+
+/* Before each trip. */
+static void
+consider(struct channel *c)
+{
+	if (!c->near)
+		return;
+	c->slept += atomic_load(&c->shared->to_host.reader_waits) != 0;
+	if (++c->trips >= (c->apart ? TRIPS_APART : TRIPS_TOGETHER))
+		move(c, !c->apart || c->slept < TRIPS_APART / 4);
 }
 
 /* --- a ring --- */
@@ -28,6 +60,7 @@ wait_for_host(void *context, _Atomic uint32_t *counter, uint32_t seen)
 {
 	struct channel *c = context;
 	struct timespec nap = {.tv_nsec = next_nap(c)};
+	c->slept++;
 	if (syscall(SYS_futex, counter, FUTEX_WAIT, seen, &nap, NULL, 0) < 0 && errno == ETIMEDOUT)
 		return c->watch(c->context);
 	return true;
@@ -62,8 +95,9 @@ channel_open_ring(struct channel *c, struct diags *d, int *theirs)
 	s->version = SRTEST_PROTOCOL;
 	s->size = sizeof *s;
 	c->shared = s;
-	c->to = (struct ring_end){.ring = &s->to_host, .wait = wait_for_host, .wake = wake_host, .context = c};
-	c->from = (struct ring_end){.ring = &s->from_host, .wait = wait_for_host, .wake = wake_host, .context = c};
+	c->to = (struct ring_end){.ring = &s->to_host, .wait = wait_for_host, .wake = wake_host, .context = c, .looks = &c->looks};
+	c->from = (struct ring_end){.ring = &s->from_host, .wait = wait_for_host, .wake = wake_host, .context = c, .looks = &c->looks};
+	c->trips = TRIPS_TOGETHER - FIRST_TRIPS;
 	*theirs = fd;
 	return true;
 }
@@ -135,6 +169,7 @@ channel_send(struct channel *c, const struct text *record)
 	c->nap = 0;
 	if (!c->shared)
 		return socket_write(c, record->s, record->n);
+	consider(c);
 	bool sent = all_right(c, ring_write(&c->to, record->s, record->n));
 	ring_flush(&c->to);
 	return sent;

@@ -14,6 +14,10 @@ struct channel {
 	struct srtest_shared *shared; /* or NULL */
 	struct ring_end to, from;
 	int64_t nap; /* how long it waited last before it called watch, in nanoseconds */
+	bool near; /* set by the caller: the host was started on our processor, and may get it for its own */
+	bool apart; /* it has */
+	_Atomic uint32_t looks; /* of our ends */
+	unsigned trips, slept; /* since that was decided */
 	bool broken; /* the other side wrote what is no record */
 	struct text in;
 };

@@ -1,12 +1,19 @@
 /*
- * Which processor we and the hosts run on. A host that is asked and then waited for answers soonest on our own: waking another
- * processor takes longer than what it is woken for.
+ * Which processors we and the hosts run on. A host that is asked and then waited for answers soonest if it has a processor of its
+ * own and neither side sleeps; where others want the processors too, if it has ours: waking another one takes longer than what
+ * it is woken for.
  */
 #ifndef HOST_CORE_H
 #define HOST_CORE_H
 
-/* Keeps us, and the children to come, on the processor where we are. */
+#include <stdbool.h>
+
+/* Chooses the processor where we are for us and the hosts that are waited for. */
 void core_stay(void);
+/* Leaves it to the hosts. False: there is no other one, or none was chosen. */
+bool core_part(void);
+/* Comes back to it. */
+void core_join(void);
 /* In a child: it may run on all that we were given. */
 void core_leave(void);
 

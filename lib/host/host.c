@@ -190,9 +190,10 @@ start(struct host *h, struct diags *d, const struct host_options *o)
 {
 	const char *const native[] = {o->program, "3", NULL}, *const shell[] = {"/bin/sh", "-c", o->command, NULL};
 	int theirs;
+	h->channel.near = !o->free && !o->command;
 	if (!(o->command ? channel_open_socket : channel_open_ring)(&h->channel, d, &theirs))
 		return false;
-	struct process_options p = {.argv = o->command ? shell : native, .fd = theirs, .piped = o->command != NULL, .near = !o->free && !o->command, .patience = o->patience};
+	struct process_options p = {.argv = o->command ? shell : native, .fd = theirs, .piped = o->command != NULL, .near = h->channel.near, .patience = o->patience};
 	bool ok = process_start(&h->process, d, &p);
 	close(theirs);
 	return ok;
@@ -230,6 +231,7 @@ host_attach(struct diags *d, const struct spec *s, const struct channel *c)
 	struct host *h = new(s);
 	h->channel = *c;
 	h->channel.to.context = h->channel.from.context = &h->channel;
+	h->channel.to.looks = h->channel.from.looks = &h->channel.looks;
 	if (load(h, d, &none))
 		return h;
 	host_stop(h);

@@ -108,7 +108,9 @@ become(const struct process_options *o, int output, pid_t parent)
 	if (!o->piped)
 		dup2(fd, 3);
 	syscall(SYS_close_range, o->piped ? 3u : 4u, ~0u, 0u);
-	if (!o->near)
+	if (o->near)
+		core_join();
+	else
 		core_leave();
 	reset_signals();
 	volunteer();
