@@ -17,7 +17,7 @@ enum { SRTEST_PROTOCOL = 1, SRTEST_LARGEST_RECORD = 1 << 20 };
 	RECORD(LOAD, 1, "path, engine, plans, must create return an instance", "load the implementation; answered by HELLO or DIED") \
 	RECORD(BEGIN, 2, "places where calls are known to spin, arguments of create", "make an instance; answered by CREATED") \
 	RECORD(ISSUE, 3, "plan, arguments", "a client makes a call in the next phase") \
-	RECORD(CONTINUE, 4, "horizon (SRTEST_FREE: how long it may take), patience, are steps wanted, seed or list of choices", "run until all is at rest; answered by events and AT_REST") \
+	RECORD(CONTINUE, 4, "horizon (SRTEST_FREE: how long it may take), patience, are steps wanted, may rare things happen, seed or list of choices", "run until all is at rest; answered by events and AT_REST") \
 	RECORD(END, 6, "arguments of destroy", "the test is over; answered by ENDED") \
 	RECORD(QUIT, 7, "", "end the host")
 

@@ -53,6 +53,10 @@ mtx_timedlock(mtx_t *restrict mutex, const struct timespec *restrict time)
 EXPORT int
 mtx_trylock(mtx_t *mutex)
 {
+	if (choose_rare(schedule_self())) {
+		schedule_act("fail to lock mutex", mutex, PLACE);
+		return thrd_busy;
+	}
 	return answer(mutex_trylock((void *)mutex, PLACE));
 }
 

@@ -1,5 +1,6 @@
 #include "drivers/native/choice.h"
 
+#include "drivers/native/rare.h"
 #include "drivers/native/trace.h"
 #include "drivers/srtest-host.h"
 
@@ -21,6 +22,7 @@ choices_begin(const struct choice_settings *s)
 	strategy = strategies[s->strategy];
 	if (strategy)
 		strategy->begin(s->seed);
+	rare_begin(strategy && s->rare, s->seed);
 }
 
 const struct deviation *
@@ -71,20 +73,49 @@ lowest(struct task *const *ready, size_t n)
 	return first;
 }
 
+/* One who is blocked, and goes on all the same; NULL mostly. */
+static struct task *
+rare_task(int32_t actor, uint32_t nth, uint64_t now, bool resting)
+{
+	struct task *blocked[MOST_CARRIERS], *chosen;
+	if (strategy && !rare_happens(resting))
+		return NULL;
+	size_t n = rare_tasks(blocked, now);
+	if (n == 0)
+		return NULL;
+	chosen = strategy ? blocked[rare_which(n)] : given(actor, nth, blocked, n);
+	if (chosen)
+		record(actor, nth, chosen);
+	return chosen;
+}
+
+bool
+choose_rare(struct task *running)
+{
+	if (!running)
+		return false;
+	uint32_t nth = running->points++;
+	bool happens = strategy ? rare_happens(false) : given(running->actor, nth, &running, 1) != NULL;
+	if (happens)
+		record(running->actor, nth, running);
+	return happens;
+}
+
 struct task *
-choose_task(struct task *running)
+choose_task(struct task *running, uint64_t now)
 {
 	struct task *ready[MOST_CARRIERS];
 	struct situation s = {.ready = ready, .running = running && can_go(running) ? running : NULL};
 	for (int i = 0; i < tasks_top; i++)
 		if (can_go(&tasks[i]))
 			ready[s.n++] = &tasks[i];
-	if (s.n == 0)
-		return NULL;
-	s.usual = s.running ? s.running : lowest(ready, s.n);
 	int32_t actor = running ? running->actor : SRTEST_HOST;
 	uint32_t nth = running ? running->points++ : host_points++;
-	struct task *chosen = strategy ? strategy->choose(&s) : given(actor, nth, ready, s.n);
+	struct task *chosen = rare_task(actor, nth, now, s.n == 0);
+	if (chosen || s.n == 0)
+		return chosen;
+	s.usual = s.running ? s.running : lowest(ready, s.n);
+	chosen = strategy ? strategy->choose(&s) : given(actor, nth, ready, s.n);
 	if (!chosen || chosen == s.usual)
 		return s.usual;
 	record(actor, nth, chosen);

@@ -1,6 +1,6 @@
 /*
  * The choices of a run: drawn by a strategy, or given. The default is to stay with whoever runs, and else to take the actor that
- * is ready with the lowest number; and to wake who has waited longest. What is chosen otherwise is a deviation, and is kept: the
+ * is ready with the lowest number; to wake who has waited longest; and that nothing rare happens. What is chosen otherwise is a deviation, and is kept: the
  * same deviations give the same run.
  */
 #ifndef NATIVE_CHOICE_H
@@ -17,14 +17,20 @@ struct deviation {
 
 struct choice_settings {
 	enum strategy_name strategy;
+	bool rare; /* with it, what happens rarely is drawn */
 	uint64_t seed; /* of the strategy */
 	const struct deviation *given; /* where there is no strategy */
 	size_t ngiven;
 };
 
 void choices_begin(const struct choice_settings *);
-/* Who of those that can go on goes on, where `running` stands, or the host if that is NULL. NULL: nobody can. */
-struct task *choose_task(struct task *running);
+/*
+ * Who of those that can go on goes on, where `running` stands, or the host if that is NULL. NULL: nobody can. One who is blocked
+ * may be chosen too, as rare.h has it.
+ */
+struct task *choose_task(struct task *running, uint64_t now);
+/* Does something happen to the running task that happens rarely? */
+bool choose_rare(struct task *running);
 /* Whom of those who wait for the object the running task wakes; NULL: nobody waits. */
 struct task *choose_waiter(struct task *running, enum wait, const void *object);
 /* The deviations of the run. */

@@ -2,6 +2,7 @@
 
 #include "drivers/native/carrier.h"
 #include "drivers/native/spin.h"
+#include "drivers/native/rare.h"
 #include "drivers/native/trace.h"
 #include "drivers/native/turns.h"
 
@@ -90,11 +91,17 @@ static void spun(void);
 static struct task *
 next(void)
 {
-	struct task *t = choose_task(running);
+	struct task *t = choose_task(running, now);
+	if (t && t->state == TASK_BLOCKED)
+		rare_wake(t, &now);
 	t = t ? t : turn_of_poller();
-	t = t ? t : turn_of_sleeper(&now);
 	if (t)
 		return t;
+	t = turn_of_sleeper(now);
+	if (t) {
+		turn_taken(t, &now, "time out");
+		return t;
+	}
 	t = turn_of_spinner();
 	if (t)
 		spin_alone(alone = true, spun);

@@ -87,24 +87,26 @@ first_sleeper(uint64_t now, unsigned enough)
 	return best;
 }
 
-/* What the sleeper does may be what others poll for: they get a few more turns. */
 struct task *
-turn_of_sleeper(uint64_t *now)
+turn_of_sleeper(uint64_t now)
+{
+	return first_sleeper(now, enough_rounds());
+}
+
+/* What the sleeper does may be what others poll for: they get a few more turns. */
+void
+turn_taken(struct task *sleeper, uint64_t *now, const char *action)
 {
 	unsigned enough = enough_rounds();
-	struct task *sleeper = first_sleeper(*now, enough);
-	if (!sleeper)
-		return NULL;
 	if (sleeper->deadline > *now)
 		*now = sleeper->deadline;
 	sleeper->timed_out = true;
-	trace_step(sleeper->actor, "time out", 0, sleeper->place, *now);
+	trace_step(sleeper->actor, action, 0, sleeper->place, *now);
 	sleeper->state = TASK_READY;
 	sleeper->idle++;
 	for (int i = 0; i < tasks_top; i++)
 		if (tasks[i].polling && tasks[i].idle > enough - MORE_TURNS)
 			tasks[i].idle = enough - MORE_TURNS;
-	return sleeper;
 }
 
 static bool

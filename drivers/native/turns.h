@@ -13,8 +13,10 @@
 void turns_begin(uint64_t horizon, unsigned patience);
 /* One of those who poll and had too few turns yet, or NULL. */
 struct task *turn_of_poller(void);
-/* The first whose timeout comes within the horizon, ready again; the time goes on to then. NULL: there is none. */
-struct task *turn_of_sleeper(uint64_t *now);
+/* The first whose timeout comes within the horizon, or NULL. */
+struct task *turn_of_sleeper(uint64_t now);
+/* Its time has come: the time goes on to then, and it is ready again. */
+void turn_taken(struct task *sleeper, uint64_t *now, const char *action);
 /* One who spins and was not let spin alone yet, if the run is patient enough for that; or NULL. */
 struct task *turn_of_spinner(void);
 /* How sure it is that all is at rest, if nobody has a turn. */

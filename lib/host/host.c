@@ -439,6 +439,7 @@ host_continue(struct host *h, const struct host_phase *p)
 	h->process.patience = h->patience * (p->patience > 1 ? SLOW : 1);
 	wire_uint(&h->out, p->patience);
 	wire_int(&h->out, p->steps);
+	wire_int(&h->out, p->rare);
 	if (p->random)
 		wire_uint(&h->out, p->seed);
 	else

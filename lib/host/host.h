@@ -72,6 +72,7 @@ struct host_phase {
 	unsigned patience; /* how many times as long as usual is waited for those who poll */
 	bool endless; /* all timeouts fire, whatever the horizon */
 	bool steps; /* tell every step */
+	bool rare; /* with random: what POSIX allows and happens rarely may happen */
 	bool random;
 	uint64_t seed;
 	size_t nchoices;

@@ -124,6 +124,7 @@ try_test(struct shrinker *s, const struct test *candidate)
 	for (uint64_t seed = 1; seed <= SCHEDULES && !s->stopped; seed++) {
 		phases[t->n - 1].random = true;
 		phases[t->n - 1].seed = seed;
+		phases[t->n - 1].rare = seed % 2;
 		if (try_once(s, t))
 			return true;
 	}

@@ -33,7 +33,7 @@ SECTION(phase, "a phase of a replay file",
 	KEY("blocked", LIST, "who stays blocked"),
 	KEY("steps", NUMBER, "of the schedule"),
 	KEY("schedule", NAME, "where it is not the default"),
-	KEY("drawn", NUMBER, "the seed of a schedule that is not known better"));
+	KEY("drawn", NUMBER, "the seed of a schedule that is not known better"), KEY("rare", NUMBER, "1: in it, things may happen that are rare"));
 
 enum { MOST_PHASES = 10000, MOST_SPINS = 1000, MOST_DEFINES = 64, MOST_PATIENCE = 1000 };
 
@@ -447,10 +447,13 @@ read_phase(struct reader *r, const struct node *n, struct test_phase *p, struct 
 {
 	if (!check_keys(&r->l, n, &section_phase))
 		return false;
-	bool ok = read_calls(r, node_get(n, "calls"), p);
+	uint64_t rare = 0;
+	bool given, ok = read_calls(r, node_get(n, "calls"), p);
 	ok = ok && read_returned(r, node_get(n, "returned"), seen);
 	ok = ok && read_blocked(r, node_get(n, "blocked"), seen);
 	ok = ok && read_number_at(&r->l, n, "drawn", UINT64_MAX, &p->seed, &p->random);
+	ok = ok && read_number_at(&r->l, n, "rare", 1, &rare, &given);
+	p->rare = rare;
 	return ok && read_number_at(&r->l, n, "steps", INT64_MAX, &p->steps, &seen->steps_given);
 }
 

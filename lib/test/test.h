@@ -45,6 +45,7 @@ struct test_phase {
 	size_t n;
 	const int *clients; /* each makes its next call */
 	bool random; /* the choices are drawn */
+	bool rare; /* then what happens rarely is, too */
 	uint64_t seed;
 	size_t nchoices;
 	const struct choice *choices;

@@ -283,7 +283,7 @@ write_phases(struct writer *w)
 		if (seen->steps_given)
 			text_printf(w->out, "    steps: %llu\n", (unsigned long long)p->steps);
 		if (p->random)
-			text_printf(w->out, "    drawn: 0x%llx\n", (unsigned long long)p->seed);
+			text_printf(w->out, "    drawn: 0x%llx\n%s", (unsigned long long)p->seed, p->rare ? "    rare: 1\n" : "");
 		else if (p->nchoices)
 			write_schedule(w, p);
 	}

@@ -144,15 +144,25 @@ rests_on_waiting(const struct tester *g)
 
 /* What POSIX merely allows, and the failure cannot do without: choices that are not needed were taken out. */
 static void
-tell_needs(struct tested *t, const struct trace *trace)
+tell_needs(struct tester *g, const struct trace *trace)
 {
-	static const char *const out_of_turn[] = {"a signal that does not wake who has waited longest"};
-	for (size_t i = 0; i < trace->n; i++) {
-		if (strcmp(trace->at[i].action, "wake out of turn") != 0)
-			continue;
-		t->needs = out_of_turn;
-		t->nneeds = 1;
-	}
+	static const struct {
+		const char *action, *need;
+	} all[] = {
+		{"wake out of turn", "a signal that does not wake who has waited longest"},
+		{"wake up unasked", "a wait that ends though nobody woke it (a spurious wake-up)"},
+		{"time out early", "a sleep or a timeout that is over before others have gone on"},
+		{"fail to lock mutex", "a mtx_trylock that fails though nobody holds the mutex"},
+	};
+	enum { ALL = sizeof all / sizeof *all };
+	const char **needs = arena_array(&g->arena, const char *, ALL);
+	g->tested->needs = needs;
+	for (size_t k = 0; k < ALL; k++)
+		for (size_t i = 0; i < trace->n; i++)
+			if (strcmp(trace->at[i].action, all[k].action) == 0) {
+				needs[g->tested->nneeds++] = all[k].need;
+				break;
+			}
 }
 
 static void
@@ -188,7 +198,7 @@ tell_failure(struct tester *g)
 	t->verdict = TESTED_FAIL;
 	t->smallest = test_calls(again.test);
 	tester_describe(&g->arena, g->model, g->options->host.library, &again, t);
-	tell_needs(t, &again.trace);
+	tell_needs(g, &again.trace);
 	struct replay *record = arena_new(&g->arena, struct replay);
 	trial_record(&g->arena, &again, record);
 	t->record = record;

@@ -4,8 +4,8 @@
 
 #include <time.h>
 
-/* GROWN: tests until they may have full size. LANES: tests at the same time where calls run freely, and a test mostly waits. */
-enum { SEQUENTIAL_TESTS = 300, CONCURRENT_TESTS = 10000, FEWEST_TESTS = 100, MOST_STEPS = 40000000, LANES = 8, GROWN = 100 };
+/* RARE: after ORDINARY tests, one of so many is one in which rare things may happen: what fails without them is told first. GROWN: tests until they may have full size. LANES: tests at the same time where calls run freely, and a test mostly waits. */
+enum { SEQUENTIAL_TESTS = 300, CONCURRENT_TESTS = 10000, FEWEST_TESTS = 100, MOST_STEPS = 40000000, LANES = 8, GROWN = 100, ORDINARY = 1000, RARE = 4 };
 enum { FREE_SEQUENTIAL_TESTS = 100, FREE_CONCURRENT_TESTS = 500 };
 
 static int64_t
@@ -28,13 +28,14 @@ between(uint64_t seed, uint64_t stream, int64_t low, int64_t high)
  * one its own mixture of calls.
  */
 static struct trial_settings
-settings_of(const struct spec *s, size_t nclients, uint64_t seed, size_t nth, size_t of, bool concurrent)
+settings_of(const struct spec *s, size_t nclients, uint64_t seed, size_t nth, size_t of, bool concurrent, bool common)
 {
 	int64_t high = s->testing.phases.high, low = s->testing.phases.low;
 	int64_t grown = low + (high - low) * (int64_t)(nth * 4 + 8) / (int64_t)((of < 4 * GROWN ? of : 4 * GROWN) + 8);
 	struct trial_settings t = {.seed = seed};
 	t.phases = between(seed, 1, low, grown < high ? grown : high);
 	t.clients = between(seed, 2, 1, (int64_t)nclients);
+	t.rare = concurrent && !common && nth >= (of < 4 * ORDINARY ? of / 4 : ORDINARY) && nth % RARE == 0;
 	t.weights = nth % 2 ? random_mix(seed ^ 4) : 0;
 	t.concurrency = concurrent ? between(seed, 3, s->testing.concurrency.low > 1 ? s->testing.concurrency.low : 2, s->testing.concurrency.high > 2 ? s->testing.concurrency.high : 2) : 1;
 	return t;
@@ -73,7 +74,7 @@ start_test(struct round *r, struct lane *l)
 	const struct spec *s = trial_spec(l->trial);
 	l->nth = r->next++;
 	l->seed = random_mix(r->options->seed ^ random_mix(l->nth * 2 + r->concurrent));
-	struct trial_settings settings = settings_of(s, trial_clients(l->trial), l->seed, l->nth, r->tests, r->concurrent);
+	struct trial_settings settings = settings_of(s, trial_clients(l->trial), l->seed, l->nth, r->tests, r->concurrent, r->options->common);
 	l->busy = true;
 	trial_start(l->trial, &settings, &l->result);
 }

@@ -9,6 +9,7 @@ struct rounds_options {
 	size_t tests; /* of a round; 0: the default of the round */
 	bool free; /* calls run freely, which takes longer: fewer tests by default */
 	int64_t seconds; /* for all of them; 0: no limit */
+	bool common; /* what POSIX allows and happens rarely does not happen */
 	unsigned rounds; /* as bits: 1, 2, 4; 0: all */
 	/* called now and then; may be NULL */
 	void (*progress)(void *, int round, size_t tests, size_t of);

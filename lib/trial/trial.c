@@ -178,7 +178,7 @@ random_phase(struct trial *t)
 	}
 	if (t->ncalling == 0)
 		return false;
-	running_continue(t, &(struct host_phase){.patience = t->patience, .random = true, .seed = random_draw(state)});
+	running_continue(t, &(struct host_phase){.patience = t->patience, .rare = s->rare, .random = true, .seed = random_draw(state)});
 	return true;
 }
 
@@ -224,7 +224,7 @@ scripted_phase(struct trial *t)
 			continue;
 		bool last = t->next_phase == test->n;
 		unsigned patience = t->patience * (!t->patient ? 1 : last ? LAST_PATIENCE : PATIENCE);
-		running_continue(t, &(struct host_phase){patience, t->patient && last, t->keep_steps, p->random, p->seed, p->nchoices, p->choices});
+		running_continue(t, &(struct host_phase){.patience = patience, .endless = t->patient && last, .steps = t->keep_steps, .rare = p->rare, .random = p->random, .seed = p->seed, .nchoices = p->nchoices, .choices = p->choices});
 		return true;
 	}
 	return false;

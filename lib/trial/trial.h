@@ -41,6 +41,7 @@ struct trial_settings {
 	uint64_t seed;
 	size_t phases, concurrency; /* at most so many */
 	size_t clients;
+	bool rare; /* what POSIX allows and happens rarely may happen */
 	uint64_t weights; /* draws how often each call is made; 0: as the specification says */
 };
 

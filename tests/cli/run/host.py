@@ -183,7 +183,7 @@ def prepared(plan, values):
     return function, [instance if p[0] is None else next(values) for p in parameters]
 
 
-def proceed(horizon, patience, steps, how):
+def proceed(horizon, patience, steps, rare, how):
     """Runs the calls until none can go on. Only choices that differ from the usual one are told, and given."""
     global running
     chance = random.Random(how) if isinstance(how, int) else None

@@ -1,0 +1,58 @@
+#include "drivers/native/rare.h"
+
+#include "drivers/native/trace.h"
+#include "drivers/native/turns.h"
+#include "base/random.h"
+
+static uint64_t state;
+static uint64_t often, often_resting; /* of 64 points */
+
+void
+rare_begin(bool drawn, uint64_t seed)
+{
+	static const uint64_t most[] = {1, 4, 16};
+	state = random_mix(seed ^ 99);
+	often = drawn ? most[random_draw(&state) % (sizeof most / sizeof *most)] : 0;
+	often_resting = drawn ? 8 : 0;
+}
+
+static bool
+may_wake_by_itself(const struct task *t)
+{
+	return t->state == TASK_BLOCKED && (t->wait == WAIT_COND || t->wait == WAIT_FUTEX);
+}
+
+size_t
+rare_tasks(struct task **at, uint64_t now)
+{
+	size_t n = 0;
+	const struct task *sleeper = turn_of_sleeper(now);
+	for (int i = 0; i < tasks_top; i++)
+		if (&tasks[i] == sleeper || may_wake_by_itself(&tasks[i]))
+			at[n++] = &tasks[i];
+	return n;
+}
+
+bool
+rare_happens(bool resting)
+{
+	return often && random_draw(&state) % 64 < (resting ? often_resting : often);
+}
+
+size_t
+rare_which(size_t n)
+{
+	return random_draw(&state) % n;
+}
+
+void
+rare_wake(struct task *t, uint64_t *now)
+{
+	if (turn_of_sleeper(*now) == t) {
+		turn_taken(t, now, "time out early");
+		return;
+	}
+	t->state = TASK_READY;
+	t->timed_out = false;
+	trace_step(t->actor, "wake up unasked", 0, t->place, *now);
+}

@@ -1,0 +1,21 @@
+/*
+ * What POSIX allows and happens rarely: who waits for a condition or a futex wakes up though nobody woke it; a sleep or a timeout
+ * is over while others could still go on; a try to lock fails although nobody holds the lock (C11 only).
+ */
+#ifndef NATIVE_RARE_H
+#define NATIVE_RARE_H
+
+#include "drivers/native/tasks.h"
+
+/* A run begins: whether such things are drawn, and from which seed. */
+void rare_begin(bool drawn, uint64_t seed);
+/* Those who are blocked and could go on so, at most MOST_CARRIERS. */
+size_t rare_tasks(struct task **, uint64_t now);
+/* Does it happen now? `resting`: nobody else could go on. */
+bool rare_happens(bool resting);
+/* One of n. */
+size_t rare_which(size_t n);
+/* The one who was chosen wakes up: its timeout has come, or nobody woke it. */
+void rare_wake(struct task *, uint64_t *now);
+
+#endif
