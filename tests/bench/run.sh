@@ -74,7 +74,7 @@ awk -v us="$(for _ in 1 2 3 4 5 6 7 8 9; do micro srtest run --tests 1 r.yaml ./
 	printf "{\"bench\": \"run, start to exit, one test\", \"seconds\": %.4f}\n", us / 1e6 }'
 
 if [ ! -d "$peers/b_monitors" ]; then
-	echo "run.sh: no peers at $peers: the monitors and the mailbox are left out" >&2
+	echo "run.sh: no peers at $peers: the monitors and the capped mailbox are left out" >&2
 	exit 0
 fi
 for bug in 1:rw 2:rw 3:bb 4:wh 5:wh 6:bb 7:rw; do
@@ -83,5 +83,3 @@ for bug in 1:rw 2:rw 3:bb 4:wh 5:wh 6:bb 7:rw; do
 done
 build capped.so -DCIRQ_CAP128 "$peers/a_cirq/cirq.c"
 found "mailbox capped at 128" "$specs/mailbox/mailbox.yaml" ./capped.so
-build mailbox.so "$peers/a_cirq/cirq.c"
-rate "mailbox, long tests" "$specs/mailbox/mailbox.yaml" ./mailbox.so 300
