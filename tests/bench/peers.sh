@@ -5,8 +5,9 @@
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 mailbox=$here/../../specs/mailbox/mailbox.yaml
-peers=${PEERS:-$here/../../../shared/peers}/a_cirq
-export NODE_DEPS=${NODE_DEPS:-/tmp/peers-node}
+peers=$(realpath -m "${PEERS:-$here/../../../shared/peers}")/a_cirq
+NODE_DEPS=$(realpath -m "${NODE_DEPS:-/tmp/peers-node}")
+export NODE_DEPS
 rounds=${ROUNDS:-5}
 sizes=${SIZES:-100 1000} # tests of a run: usual, and so many that warming up hardly counts
 longest=600              # calls of a test; mailbox.yaml says the same

@@ -4,7 +4,7 @@
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 specs=$here/../../specs
-peers=${PEERS:-$here/../../../shared/peers}
+peers=$(realpath -m "${PEERS:-$here/../../../shared/peers}")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
