@@ -40,11 +40,13 @@ enum { SPOILED = 0xdb };
 
 struct c_call {
 	const struct plan *plan;
-	void *values[MOST_ARGS]; /* what libffi is given: where each argument is */
-	void *pointers[MOST_ARGS]; /* the arguments that are pointers to memory of ours */
-	void *memory[MOST_ARGS];
-	size_t length[MOST_ARGS]; /* of buffers, in elements */
+	/* by argument, each a part of `room`: */
+	void **values; /* what libffi is given: where each argument is */
+	void **pointers; /* the arguments that are pointers to memory of ours */
+	void **memory;
+	size_t *length; /* of buffers, in elements */
 	unsigned char *result;
+	void *room[];
 };
 
 /* --- types --- */
@@ -269,11 +271,15 @@ store_arg(struct c_call *c, size_t i, struct wire *args, void *self)
 struct c_call *
 c_call_new(const struct plan *p, struct wire *args, void *self)
 {
-	struct c_call *c = real_calloc(1, sizeof *c);
+	struct c_call *c = real_calloc(1, sizeof *c + 4 * p->n * sizeof *c->room);
 	size_t room = p->result->size < sizeof(ffi_arg) ? sizeof(ffi_arg) : p->result->size;
 	if (!c || !(c->result = real_calloc(1, room + 16)))
 		return NULL;
 	c->plan = p;
+	c->values = c->room;
+	c->pointers = c->values + p->n;
+	c->memory = c->pointers + p->n;
+	c->length = (size_t *)(void *)(c->memory + p->n);
 	for (size_t i = 0; i < p->n; i++) {
 		if (!store_arg(c, i, args, self)) {
 			c_call_free(c);
