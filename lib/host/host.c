@@ -23,7 +23,7 @@ struct host {
 	bool free;
 	struct text queue; /* records that are not sent yet */
 	struct machine *machine;
-	struct heap *heap; /* for evaluating arguments */
+	struct heap *heap; /* for evaluating the arguments of one test */
 	struct arena arena; /* of the messages of one test */
 	char carriers[16];
 	struct text unseen, identity; /* symbols of note */
@@ -205,8 +205,6 @@ new(const struct spec *s)
 	struct host *h = mem_alloc(sizeof *h);
 	memset(h, 0, sizeof *h);
 	h->spec = s;
-	h->heap = heap_new(s->heap);
-	h->machine = machine_new(h->heap);
 	h->channel.fd = -1;
 	h->channel.watch = watch;
 	h->channel.context = h;
@@ -292,6 +290,15 @@ failed(struct host_event *e, enum host_event_kind kind, const char *wrong)
 	return false;
 }
 
+static void
+forget_values(struct host *h)
+{
+	machine_free(h->machine);
+	heap_free(h->heap);
+	h->heap = heap_new(h->spec->heap);
+	h->machine = machine_new(h->heap);
+}
+
 static bool
 nonsense(struct host_event *e)
 {
@@ -370,6 +377,7 @@ host_begin(struct host *h, const word *params, size_t nspins, const uint64_t *sp
 {
 	const char *wrong;
 	arena_free(&h->arena);
+	forget_values(h);
 	h->calls = h->steps = 0;
 	process_forget_output(&h->process);
 	memset(h->outstanding, 0, sizeof h->outstanding);
