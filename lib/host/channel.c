@@ -18,9 +18,10 @@ enum { FIRST_NAP = 1000000, LONGEST_NAP = 50000000 };
 
 /*
  * While the host has a processor of its own, both sides look for about 50 microseconds before they sleep. If too often that is not
- * enough, as others want the processors or a phase takes long, both go on sharing one, and try again after many trips.
+ * enough, as others want the processors or a phase takes long, both go on sharing one, and try again after many trips; after
+ * twice as many each time that it fails.
  */
-enum { LOOKS = 2000, FIRST_TRIPS = 16, TRIPS_APART = 64, TRIPS_TOGETHER = 4096 };
+enum { LOOKS = 2000, FIRST_TRIPS = 16, TRIPS_APART = 64, MOST_SLEEPS = 8, TRIPS_TOGETHER = 1024, MOST_TOGETHER = 65536 };
 
 static int64_t
 next_nap(struct channel *c)
@@ -49,8 +50,16 @@ consider(struct channel *c)
 	if (!c->near)
 		return;
 	c->slept += atomic_load(&c->shared->to_host.reader_waits) != 0;
-	if (++c->trips >= (c->apart ? TRIPS_APART : TRIPS_TOGETHER))
-		move(c, !c->apart || c->slept < TRIPS_APART / 4);
+	c->trips++;
+	if (c->apart && c->slept >= MOST_SLEEPS) {
+		c->patience = c->patience < MOST_TOGETHER ? c->patience * 2 : MOST_TOGETHER;
+		move(c, false);
+	} else if (c->apart && c->trips >= TRIPS_APART) {
+		c->patience = TRIPS_TOGETHER;
+		c->trips = c->slept = 0;
+	} else if (!c->apart && c->trips >= c->patience) {
+		move(c, true);
+	}
 }
 
 /* --- a ring --- */
@@ -97,7 +106,7 @@ channel_open_ring(struct channel *c, struct diags *d, int *theirs)
 	c->shared = s;
 	c->to = (struct ring_end){.ring = &s->to_host, .wait = wait_for_host, .wake = wake_host, .context = c, .looks = &c->looks};
 	c->from = (struct ring_end){.ring = &s->from_host, .wait = wait_for_host, .wake = wake_host, .context = c, .looks = &c->looks};
-	c->trips = TRIPS_TOGETHER - FIRST_TRIPS;
+	c->patience = FIRST_TRIPS;
 	*theirs = fd;
 	return true;
 }

@@ -18,6 +18,7 @@ struct channel {
 	bool apart; /* it has */
 	_Atomic uint32_t looks; /* of our ends */
 	unsigned trips, slept; /* since that was decided */
+	unsigned patience; /* trips together until it is tried again */
 	bool broken; /* the other side wrote what is no record */
 	struct text in;
 };
