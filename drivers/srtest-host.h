@@ -26,7 +26,7 @@ enum { SRTEST_PROTOCOL = 1, SRTEST_LARGEST_RECORD = 1 << 20 };
 	RECORD(CREATED, 66, "instance", "an instance is there") \
 	RECORD(RETURNED, 67, "result, out-parameters", "a call has returned") \
 	RECORD(STEP, 68, "actor, action, object, place, ending, time", "one step of the schedule, where CONTINUE wants them") \
-	RECORD(AT_REST, 69, "number of steps, how sure it is, list of choices", "nothing moves any more") \
+	RECORD(AT_REST, 69, "number of steps, how sure it is, list of choices; a mark of the steps, where it can be had", "nothing moves any more") \
 	RECORD(MISUSE, 70, "rule, place, list of choices", "the implementation broke a rule of a primitive; the test is over") \
 	RECORD(SPINS, 71, "places", "a call spins there: the test is void, and to be made again with scheduling points there") \
 	RECORD(DIED, 72, "how, place, list of choices", "the implementation ends the host") \

@@ -31,7 +31,7 @@ engine_init(bool identity)
 bool
 engine_sees(enum symbol_class class)
 {
-	return class == SYMBOL_INTERPOSED || class == SYMBOL_HARMLESS;
+	return class == SYMBOL_INTERPOSED || class == SYMBOL_HARMLESS || class == SYMBOL_VARIES;
 }
 
 bool

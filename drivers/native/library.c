@@ -24,14 +24,15 @@ static const struct {
 } table[] = {
 #define INTERPOSED(name) {#name, SYMBOL_INTERPOSED},
 #define HARMLESS(name) {#name, SYMBOL_HARMLESS},
+#define VARIES(name) {#name, SYMBOL_VARIES},
 #define BLOCKS(name) {#name, SYMBOL_BLOCKS},
 #define IDENTITY(name) {#name, SYMBOL_IDENTITY},
 #define UNSUPPORTED(name) {#name, SYMBOL_UNSUPPORTED},
-	SYMBOLS(INTERPOSED, HARMLESS, BLOCKS, IDENTITY, UNSUPPORTED)
+	SYMBOLS(INTERPOSED, HARMLESS, VARIES, BLOCKS, IDENTITY, UNSUPPORTED)
 };
 
 static const char *const class_names[] = {
-	[SYMBOL_INTERPOSED] = "interposed", [SYMBOL_HARMLESS] = "harmless", [SYMBOL_BLOCKS] = "blocks", [SYMBOL_IDENTITY] = "identity",
+	[SYMBOL_INTERPOSED] = "interposed", [SYMBOL_HARMLESS] = "harmless", [SYMBOL_VARIES] = "varies", [SYMBOL_BLOCKS] = "blocks", [SYMBOL_IDENTITY] = "identity",
 	[SYMBOL_UNSUPPORTED] = "unsupported", [SYMBOL_UNKNOWN] = "unknown",
 };
 

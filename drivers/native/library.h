@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 /* What a symbol that the implementation needs means for the engine. */
-enum symbol_class { SYMBOL_INTERPOSED, SYMBOL_HARMLESS, SYMBOL_BLOCKS, SYMBOL_IDENTITY, SYMBOL_UNSUPPORTED, SYMBOL_UNKNOWN };
+enum symbol_class { SYMBOL_INTERPOSED, SYMBOL_HARMLESS, SYMBOL_VARIES, SYMBOL_BLOCKS, SYMBOL_IDENTITY, SYMBOL_UNSUPPORTED, SYMBOL_UNKNOWN };
 
 /* Loads the file. False: *why says what is wrong with it, in words. */
 bool library_load(const char *path, const char **why);

@@ -13,7 +13,7 @@ static void
 must_be_seen(const char *symbol, enum symbol_class class, void *place)
 {
 	char text[128];
-	if (class == SYMBOL_INTERPOSED || class == SYMBOL_HARMLESS || !schedule_self())
+	if (class == SYMBOL_INTERPOSED || class == SYMBOL_HARMLESS || class == SYMBOL_VARIES || !schedule_self())
 		return;
 	snprintf(text, sizeof text, "%s (%s), from what it loads itself", symbol, symbol_class_name(class));
 	unseen(text, place);

@@ -240,7 +240,7 @@ static void
 write_import(const char *symbol, enum symbol_class class, void *arg)
 {
 	(void)arg;
-	if (engine_sees(class))
+	if (engine_sees(class) && class != SYMBOL_VARIES)
 		return;
 	size_t list = wire_open_list(&out);
 	wire_string(&out, symbol);
@@ -331,6 +331,7 @@ begin(const struct srtest_record *record)
 	struct wire r = wire_payload(record);
 	test = *record;
 	stopped = false;
+	real_forget_random();
 	read_spins(&r);
 	instance = NULL;
 	if (plans[PLAN_CREATE]) {
@@ -444,6 +445,7 @@ proceed(const struct srtest_record *record)
 	wire_uint(&out, engine_steps());
 	wire_int(&out, (int)rest);
 	write_deviations();
+	wire_uint(&out, trace_mark());
 	link_send(&out);
 }
 

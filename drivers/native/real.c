@@ -1,5 +1,7 @@
 #include "drivers/native/real.h"
 
+#include <stdlib.h>
+
 #include <dlfcn.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -76,4 +78,11 @@ void *
 real_calloc(size_t n, size_t size)
 {
 	return real.calloc(n, size);
+}
+
+void
+real_forget_random(void)
+{
+	srandom(1); /* also for rand() */
+	srand48(0);
 }

@@ -33,4 +33,7 @@ long real_syscall(long number, long a, long b, long c, long d, long e, long f);
 void real_exit(int status) __attribute__((noreturn));
 void *real_calloc(size_t, size_t);
 
+/* The random numbers of the C library begin anew. */
+void real_forget_random(void);
+
 #endif

@@ -4,6 +4,7 @@
  *
  *   INTERPOSED   the host has its own
  *   HARMLESS     neither waits nor tells time nor who is asking, or only for things that nobody else can change
+ *   VARIES       harmless, but its result is another one each time, whatever the schedule
  *   BLOCKS       may wait where the scheduler does not see it: only the free-running engine can drive it
  *   IDENTITY     depends on which thread of the system asks: needs threads as carriers
  *   UNSUPPORTED  said when it is loaded
@@ -11,7 +12,7 @@
 #ifndef NATIVE_SYMBOLS_H
 #define NATIVE_SYMBOLS_H
 
-#define SYMBOLS(INTERPOSED, HARMLESS, BLOCKS, IDENTITY, UNSUPPORTED) \
+#define SYMBOLS(INTERPOSED, HARMLESS, VARIES, BLOCKS, IDENTITY, UNSUPPORTED) \
 	/* mutexes */ \
 	INTERPOSED(pthread_mutex_init) INTERPOSED(pthread_mutex_destroy) INTERPOSED(pthread_mutex_lock) INTERPOSED(pthread_mutex_trylock) \
 	INTERPOSED(pthread_mutex_timedlock) INTERPOSED(pthread_mutex_clocklock) INTERPOSED(pthread_mutex_unlock) INTERPOSED(mtx_init) INTERPOSED(mtx_destroy) \
@@ -152,8 +153,8 @@
 	HARMLESS(tsearch) HARMLESS(tfind) HARMLESS(tdelete) HARMLESS(twalk) HARMLESS(twalk_r) HARMLESS(tdestroy) HARMLESS(rand) HARMLESS(srand) \
 	HARMLESS(rand_r) HARMLESS(random) HARMLESS(srandom) HARMLESS(initstate) HARMLESS(setstate) HARMLESS(random_r) HARMLESS(srandom_r) \
 	HARMLESS(initstate_r) HARMLESS(setstate_r) HARMLESS(drand48) HARMLESS(erand48) HARMLESS(lrand48) HARMLESS(nrand48) HARMLESS(mrand48) HARMLESS(jrand48) \
-	HARMLESS(srand48) HARMLESS(seed48) HARMLESS(lcong48) HARMLESS(drand48_r) HARMLESS(lrand48_r) HARMLESS(srand48_r) HARMLESS(arc4random) \
-	HARMLESS(arc4random_buf) HARMLESS(arc4random_uniform) HARMLESS(getrandom) HARMLESS(getentropy) HARMLESS(a64l) HARMLESS(l64a) HARMLESS(htons) \
+	HARMLESS(srand48) HARMLESS(seed48) HARMLESS(lcong48) HARMLESS(drand48_r) HARMLESS(lrand48_r) HARMLESS(srand48_r) VARIES(arc4random) \
+	VARIES(arc4random_buf) VARIES(arc4random_uniform) VARIES(getrandom) VARIES(getentropy) HARMLESS(a64l) HARMLESS(l64a) HARMLESS(htons) \
 	HARMLESS(htonl) HARMLESS(ntohs) HARMLESS(ntohl) HARMLESS(getenv) HARMLESS(secure_getenv) HARMLESS(__secure_getenv) HARMLESS(setenv) HARMLESS(unsetenv) \
 	HARMLESS(putenv) HARMLESS(clearenv) HARMLESS(environ) HARMLESS(__environ) HARMLESS(sysconf) HARMLESS(pathconf) HARMLESS(fpathconf) HARMLESS(confstr) \
 	HARMLESS(uname) HARMLESS(gethostname) HARMLESS(sysinfo) HARMLESS(get_nprocs) HARMLESS(get_nprocs_conf) HARMLESS(getrlimit) HARMLESS(getrlimit64) \

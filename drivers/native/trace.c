@@ -15,17 +15,27 @@ static struct step {
 } steps[MOST_STEPS];
 static size_t nsteps;
 static bool wanted;
+static uint64_t mark;
 
 void
 trace_begin(bool w)
 {
 	wanted = w;
 	nsteps = 0;
+	mark = 0;
+}
+
+uint64_t
+trace_mark(void)
+{
+	return mark;
 }
 
 void
 trace_step(int32_t actor, const char *action, uint64_t object, const void *place, uint64_t time)
 {
+	mark = (mark ^ (uintptr_t)action ^ (uintptr_t)place ^ (uint64_t)(uint32_t)actor << 48 ^ time) * 0x9e3779b97f4a7c15u;
+	mark ^= mark >> 32;
 	if (wanted && nsteps < MOST_STEPS)
 		steps[nsteps++] = (struct step){actor, action, object, place, time, SRTEST_GOES_ON};
 }

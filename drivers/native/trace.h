@@ -15,6 +15,8 @@ void trace_step(int32_t actor, const char *action, uint64_t object, const void *
 /* How the actor's last step went on. */
 void trace_ending(int32_t actor, enum srtest_ending);
 
+/* A number that is very likely another one if the phase had other steps. It is the same only within one process. */
+uint64_t trace_mark(void);
 size_t trace_steps(void);
 /* Writes the payload of a STEP into the record that is being put together. */
 void trace_write(size_t nth, struct text *);

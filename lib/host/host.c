@@ -26,7 +26,7 @@ struct host {
 	struct heap *heap; /* for evaluating the arguments of one test */
 	struct arena arena; /* of the messages of one test */
 	char carriers[16];
-	struct text unseen, identity; /* symbols of note */
+	struct text unseen, identity, varying; /* symbols of note */
 	uint64_t calls, steps; /* of a test */
 	uint64_t tests;
 	const struct operation *outstanding[1 << 10]; /* by client */
@@ -119,8 +119,10 @@ static void
 note_symbol(struct host *h, struct wire w)
 {
 	const char *symbol = message_of(h, &w), *class = message_of(h, &w);
-	if (strcmp(class, "identity") == 0)
-		text_printf(&h->identity, "%s%s", h->identity.n ? ", " : "", symbol);
+	bool identity = strcmp(class, "identity") == 0;
+	struct text *list = identity ? &h->identity : &h->varying;
+	if (identity || strcmp(class, "varies") == 0)
+		text_printf(list, "%s%s", list->n ? ", " : "", symbol);
 	else
 		text_printf(&h->unseen, "%s%s (%s)", h->unseen.n ? ", " : "", symbol, class);
 }
@@ -250,6 +252,7 @@ host_stop(struct host *h)
 	text_free(&h->queue);
 	text_free(&h->unseen);
 	text_free(&h->identity);
+	text_free(&h->varying);
 	free(h);
 }
 
@@ -273,6 +276,12 @@ host_output(const struct host *h, struct arena *a)
 	for (size_t i = 0; i < n; i++)
 		printed[i] = printed[i] ? printed[i] : '?';
 	return omitted ? arena_printf(a, "(%zu bytes were printed before this)\n%s", omitted, printed) : printed;
+}
+
+const char *
+host_varying(const struct host *h)
+{
+	return h->varying.s ? h->varying.s : "";
 }
 
 const char *
@@ -513,6 +522,8 @@ at_rest(struct host *h, const struct srtest_record *r, struct host_event *e)
 	*e = (struct host_event){.kind = HOST_AT_REST, .steps = wire_read_uint(&w), .certainty = certainty_of(wire_read_int(&w))};
 	if (!read_choices(h, &w, e))
 		nonsense(e);
+	else if (wire_more(&w))
+		e->mark = wire_read_uint(&w);
 }
 
 void

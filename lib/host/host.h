@@ -41,6 +41,7 @@ struct host_event {
 	bool placed;
 	uint64_t place; /* offset in the library */
 	uint64_t steps; /* AT_REST */
+	uint64_t mark; /* AT_REST: very likely another one if the steps were others; 0: not known */
 	enum certainty certainty; /* AT_REST */
 	struct trace_step step; /* STEP: its phase is left to the caller; `action` is valid until the test is over */
 	size_t nspins;
@@ -60,6 +61,9 @@ const char *host_identity(const struct host *);
 
 /* The end of what the implementation printed in the test, "" for nothing; its first line says how much comes before that. */
 const char *host_output(const struct host *, struct arena *);
+
+/* Symbols that the implementation uses and whose results vary, "" if there are none. */
+const char *host_varying(const struct host *);
 
 /* Symbols that the implementation uses and the scheduler does not see, "" if there are none: a pass means little then. */
 const char *host_unseen(const struct host *);

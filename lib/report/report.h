@@ -104,6 +104,12 @@ struct tested_statistics {
 	const struct tested_operation *ops;
 };
 
+/* A step at which a test that was made twice went two ways. */
+struct varied_step {
+	const char *actor, *action;
+	struct place place;
+};
+
 /* Everything that there is to say about an implementation. What is NULL or 0 is not known, or does not apply. */
 struct tested {
 	const char *implementation; /* as it was named */
@@ -121,6 +127,11 @@ struct tested {
 	double seconds;
 	bool out_of_time, interrupted, slow; /* slow: there were fewer tests, since they take many steps */
 	struct tested_statistics statistics;
+	uint64_t repeated; /* tests that were made twice with the same choices */
+	bool varies; /* one of them went another way the second time */
+	size_t varied_phase; /* in this phase, from 1 */
+	const struct varied_step *varied[2]; /* with these steps, where they were seen; NULL: nothing more was done */
+	const char *varying; /* symbols that the implementation uses and whose results vary; "" if there are none */
 	/* a failure */
 	const char *class; /* safety, crash, ... */
 	const char *sentence; /* what such a failure is */

@@ -188,6 +188,8 @@ write_object(struct text *out, const struct tested *t)
 	json_object_set_new(o, "seconds", json_real(t->seconds));
 	put_bool(o, "interrupted", t->interrupted);
 	put_bool(o, "out_of_time", t->out_of_time);
+	put_number(o, "repeated", t->repeated);
+	put_bool(o, "varies", t->varies);
 	put(o, "engine", t->engine);
 	put(o, "engine_why", t->engine_why);
 	put(o, "carriers", t->carriers);

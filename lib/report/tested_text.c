@@ -171,11 +171,45 @@ write_gaps(struct text *out, const struct tested_statistics *s)
 }
 
 static void
+write_varied_step(struct text *out, const struct varied_step *s)
+{
+	if (!s) {
+		text_str(out, "nothing more was done");
+		return;
+	}
+	text_printf(out, "%s did '%s'", s->actor, s->action);
+	if (s->place.known) {
+		text_str(out, " at ");
+		place_print(out, &s->place);
+	}
+}
+
+static void
+write_varied(struct text *out, const struct tested *t)
+{
+	if (!t->varies)
+		return;
+	text_printf(out, "  note: a test that was made twice with the same choices went two ways in phase %zu", t->varied_phase);
+	if (t->varied[0] || t->varied[1]) {
+		text_str(out, ": first ");
+		write_varied_step(out, t->varied[0]);
+		text_str(out, ", then ");
+		write_varied_step(out, t->varied[1]);
+	}
+	if (*t->varying)
+		text_printf(out, "; the implementation uses %s", t->varying);
+	else
+		text_str(out, "; is there memory that it reads before it was written, or time or random numbers that it gets by other ways than the C library?");
+	text_str(out, "\n  note: so a seed does not always give the same run, and a failure may not come back; one that is told did happen\n");
+}
+
+static void
 write_uncontrolled(struct text *out, const struct tested *t)
 {
 	const struct tested_statistics *s = &t->statistics;
 	if (!ran_freely(t) && s->calls && s->steps <= s->calls) /* the end of a call is a step too */
 		text_str(out, "  note: no call ever passed a primitive that the scheduler knows, so calls were not interleaved\n");
+	write_varied(out, t);
 	if (t->slow)
 		text_str(out, "  note: there were fewer tests than usual, since each of them takes many steps\n");
 }

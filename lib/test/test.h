@@ -50,6 +50,7 @@ struct test_phase {
 	size_t nchoices;
 	const struct choice *choices;
 	uint64_t steps; /* that it took */
+	uint64_t mark; /* of these steps, as host.h has it */
 };
 
 enum { TEST_MOST_CLIENTS = 64 };

@@ -289,6 +289,32 @@ tell_engine(struct tester *g)
 		t->carriers_why = arena_printf(&g->arena, "it uses %s", trial_identity(g->trial));
 }
 
+static const struct varied_step *
+varied_step(struct tester *g, const struct trace_step *s)
+{
+	if (!s)
+		return NULL;
+	struct varied_step *v = arena_new(&g->arena, struct varied_step);
+	v->action = arena_strdup(&g->arena, s->action);
+	v->actor = s->actor == ACTOR_HOST ? "the host" : s->actor >= ACTOR_THREAD ? arena_printf(&g->arena, "thread %d", s->actor - ACTOR_THREAD) : arena_strdup(&g->arena, trial_client_name(s->actor, g->trial));
+	if (s->placed)
+		v->place = place_find(&g->arena, g->options->host.library, s->place);
+	return v;
+}
+
+/* Tests that were made twice. */
+static void
+tell_varied(struct tester *g, const struct rounds_result *r)
+{
+	struct tested *t = g->tested;
+	t->repeated = r->repeated;
+	t->varies = r->varied > 0;
+	t->varied_phase = r->difference.phase + 1;
+	t->varied[0] = varied_step(g, r->difference.first);
+	t->varied[1] = varied_step(g, r->difference.second);
+	t->varying = arena_strdup(&g->arena, trial_varying(g->trial));
+}
+
 static void
 tell(struct tester *g, const struct rounds_result *r)
 {
@@ -301,6 +327,7 @@ tell(struct tester *g, const struct rounds_result *r)
 	t->slow = r->slow;
 	t->interrupted = r->interrupted;
 	tell_statistics(g);
+	tell_varied(g, r);
 	switch (r->trial.end) {
 	case TRIAL_PASSED:
 		tell_pass(g, r);

@@ -4,8 +4,8 @@
 
 #include <time.h>
 
-/* RARE: after ORDINARY tests, one of so many is one in which rare things may happen: what fails without them is told first. GROWN: tests until they may have full size. LANES: tests at the same time where calls run freely, and a test mostly waits. */
-enum { SEQUENTIAL_TESTS = 300, CONCURRENT_TESTS = 10000, FEWEST_TESTS = 100, MOST_STEPS = 40000000, LANES = 8, GROWN = 100, ORDINARY = 1000, RARE = 4 };
+/* REPEATED: one test of so many is made twice. RARE: after ORDINARY tests, one of so many is one in which rare things may happen: what fails without them is told first. GROWN: tests until they may have full size. LANES: tests at the same time where calls run freely, and a test mostly waits. */
+enum { SEQUENTIAL_TESTS = 300, CONCURRENT_TESTS = 10000, FEWEST_TESTS = 100, MOST_STEPS = 40000000, LANES = 8, GROWN = 100, ORDINARY = 1000, RARE = 4, REPEATED = 64 };
 enum { FREE_SEQUENTIAL_TESTS = 100, FREE_CONCURRENT_TESTS = 500 };
 
 static int64_t
@@ -100,6 +100,21 @@ is_over(struct round *r)
 	return result->out_of_time || result->interrupted || slow;
 }
 
+/* Does a test that passed pass again, and in the same way? It is looked at until one did not. */
+static void
+repeat(struct round *r, struct lane *l)
+{
+	struct rounds_result *result = r->result;
+	struct difference d;
+	if (r->options->free || l->result.end != TRIAL_PASSED || l->nth % REPEATED != REPEATED - 1 || result->varied)
+		return;
+	result->repeated++;
+	if (trial_repeats(l->trial, &l->result, &d))
+		return;
+	result->varied++;
+	result->difference = d;
+}
+
 /* The test of the lane is over. The first one that did not pass counts, in the order of the tests. */
 static void
 end_test(struct round *r, struct lane *l)
@@ -109,6 +124,7 @@ end_test(struct round *r, struct lane *l)
 	result->tests++;
 	result->total++;
 	r->steps += l->result.steps;
+	repeat(r, l);
 	if (!counts(r, &l->result)) {
 		result->elsewhere++;
 	} else if (l->result.end != TRIAL_PASSED && l->nth < r->failed) {

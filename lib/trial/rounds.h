@@ -2,7 +2,7 @@
 #ifndef TRIAL_ROUNDS_H
 #define TRIAL_ROUNDS_H
 
-#include "trial/trial.h"
+#include "trial/repeat.h"
 
 struct rounds_options {
 	uint64_t seed;
@@ -23,6 +23,8 @@ struct rounds_result {
 	size_t tests; /* run in it */
 	size_t total; /* run in all */
 	size_t elsewhere; /* tests that failed in a way that belongs to a round which was not asked for */
+	size_t repeated, varied; /* tests that were made twice; that went another way the second time */
+	struct difference difference; /* of the first that did; it lives until the trial is gone, or another one is repeated */
 	bool out_of_time, interrupted;
 	bool slow; /* a round was cut short: its tests take many steps */
 	uint64_t seed; /* of the test that failed */

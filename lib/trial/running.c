@@ -361,6 +361,7 @@ record_phase(struct trial *t, const struct host_event *e)
 	const struct choice *taken = e ? e->choices : t->asked.choices; /* where they were not told, what was asked for */
 	p.nchoices = e ? e->nchoices : t->asked.nchoices;
 	p.steps = e ? e->steps : 0;
+	p.mark = e ? e->mark : 0;
 	int *clients = arena_array(t->out, int, p.n + 1);
 	struct choice *choices = arena_array(t->out, struct choice, p.nchoices + 1);
 	memcpy(clients, t->clients, p.n * sizeof *clients);

@@ -41,7 +41,7 @@ struct trial {
 	struct diags *diags;
 	struct host_options host_options;
 	struct host *host; /* NULL: a new one is started for the next test */
-	const char *carriers, *identity, *unseen; /* of all hosts */
+	const char *carriers, *identity, *unseen, *varying; /* of all hosts */
 	struct arena arena; /* of the trial */
 	struct arena judged; /* of the judge's words about a test */
 	struct judge *judge;
@@ -55,6 +55,7 @@ struct trial {
 	struct tally *tally; /* in them; NULL in a twin */
 	struct trial *twin; /* or NULL */
 	struct arena tests; /* of random tests */
+	struct arena repeated; /* of a test that is repeated */
 	/* the test that is running */
 	enum running running; /* what the host was asked for */
 	struct draws draws;

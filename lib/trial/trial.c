@@ -43,6 +43,7 @@ trial_new(struct diags *d, const struct model *m, const struct host_options *o, 
 	t->carriers = arena_strdup(&t->arena, host_carriers(t->host));
 	t->identity = arena_strdup(&t->arena, host_identity(t->host));
 	t->unseen = arena_strdup(&t->arena, host_unseen(t->host));
+	t->varying = arena_strdup(&t->arena, host_varying(t->host));
 	return t;
 }
 
@@ -78,6 +79,7 @@ trial_free(struct trial *t)
 	heap_free(t->heap);
 	arena_free(&t->judged);
 	arena_free(&t->tests);
+	arena_free(&t->repeated);
 	arena_free(&t->arena);
 	tally_free(t->tally);
 	free(t);
@@ -121,6 +123,12 @@ const char *
 trial_identity(const struct trial *t)
 {
 	return t->identity;
+}
+
+const char *
+trial_varying(const struct trial *t)
+{
+	return t->varying;
 }
 
 const char *

@@ -97,5 +97,6 @@ const char *trial_carriers(const struct trial *);
 /* As host_identity and host_unseen have it. */
 const char *trial_identity(const struct trial *);
 const char *trial_unseen(const struct trial *);
+const char *trial_varying(const struct trial *);
 
 #endif
