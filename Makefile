@@ -93,7 +93,7 @@ $(B)/srtest-host: $(HOST:%.c=$(B)/%.o) $(HOST_SHARED:%.c=$(B)/host/%.o) build/ho
 	$(CC) $(FLAGS.$(VARIANT)) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) -Wl,--dynamic-list=build/host.list -lffi $(LDLIBS)
 
 # The same host around another engine: it exports nothing, so the implementation meets the C library itself.
-FREE_SHARED = $(addprefix drivers/native/,main.c plan.c library.c link.c real.c trace.c guard.c)
+FREE_SHARED = $(addprefix drivers/native/,main.c plan.c library.c link.c real.c trace.c guard.c mutant.c)
 $(B)/drivers/free/%.o: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined
 $(B)/srtest-host-free: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined
 $(B)/srtest-host-free: $(FREE:%.c=$(B)/%.o) $(FREE_SHARED:%.c=$(B)/%.o) $(HOST_SHARED:%.c=$(B)/host/%.o)

@@ -184,6 +184,9 @@ take_option(struct running *g, int option)
 	case 'k':
 		g->saving.file = optarg;
 		return true;
+	case 'M':
+		g->options.mutate = true;
+		return true;
 	case 'R':
 		g->options.rounds.common = true;
 		return true;
@@ -202,7 +205,7 @@ run(int argc, char **argv)
 	static const struct option options[] = {
 		COMMON_LONG, OUTPUT_LONG, {"seed", required_argument, NULL, 's'}, {"tests", required_argument, NULL, 't'}, {"time", required_argument, NULL, 'T'},
 		{"shrink-time", required_argument, NULL, 'S'}, {"round", required_argument, NULL, 'r'},
-		{"save", required_argument, NULL, 'k'}, {"no-save", no_argument, NULL, 'K'}, {"no-rare", no_argument, NULL, 'R'}, TARGET_LONG, {0},
+		{"save", required_argument, NULL, 'k'}, {"no-save", no_argument, NULL, 'K'}, {"no-rare", no_argument, NULL, 'R'}, {"mutate", no_argument, NULL, 'M'}, TARGET_LONG, {0},
 	};
 	struct running g = {.options.shrink_seconds = 10};
 	int option;
@@ -239,6 +242,7 @@ const struct command command_run = {
 	"      --time SECONDS        stop after so long\n"
 	"      --round N[,M]         only these rounds: 1, 2 (one call at a time) and 3 (several at once)\n"
 	"      --no-rare             nothing happens that POSIX allows but is rare, such as spurious wake-ups\n"
+	"      --mutate              break the primitives under an implementation that passes: do the tests notice?\n"
 	"      --shrink-time SECONDS how long a failure is made smaller (default 10)\n"
 	"      --save FILE           where a failure is kept, for srtest replay\n"
 	"      --no-save             do not keep it\n"

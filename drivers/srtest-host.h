@@ -14,7 +14,7 @@ enum { SRTEST_PROTOCOL = 1, SRTEST_LARGEST_RECORD = 1 << 20 };
 
 /* SRTEST_RECORD(id, number, payload, what it says) */
 #define SRTEST_TO_HOST(RECORD) \
-	RECORD(LOAD, 1, "path, engine, plans, must create return an instance", "load the implementation; answered by HELLO or DIED") \
+	RECORD(LOAD, 1, "path, engine, plans, must create return an instance; a mutation and its place, if there is one", "load the implementation; answered by HELLO or DIED") \
 	RECORD(BEGIN, 2, "places where calls are known to spin, arguments of create", "make an instance; answered by CREATED") \
 	RECORD(ISSUE, 3, "plan, arguments", "a client makes a call in the next phase") \
 	RECORD(CONTINUE, 4, "horizon (SRTEST_FREE: how long it may take), patience, are steps wanted, may rare things happen, seed or list of choices", "run until all is at rest; answered by events and AT_REST") \
@@ -65,6 +65,12 @@ struct srtest_value {
 	uint32_t tag;
 	uint32_t size; /* of the data behind this header */
 };
+
+/*
+ * A mutation: what a primitive does not do where it is called from one place. NO_WAKE: wakes nobody. WAKE_ONE: wakes one of all.
+ * NO_LOCK: the lock is free again at once. WEAK_LOCK: a lock for writing is one for reading. NO_WAIT: does not wait.
+ */
+enum srtest_mutation { SRTEST_UNCHANGED, SRTEST_NO_WAKE, SRTEST_WAKE_ONE, SRTEST_NO_LOCK, SRTEST_WEAK_LOCK, SRTEST_NO_WAIT };
 
 /* How the host runs the calls. */
 enum srtest_engine { SRTEST_CONTROLLED, SRTEST_FREE };

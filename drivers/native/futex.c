@@ -1,6 +1,7 @@
 /* Futexes, and the other system calls that are made without the C library's functions. */
 #include "drivers/native/futex.h"
 
+#include "drivers/native/mutant.h"
 #include "drivers/native/primitives.h"
 #include "drivers/native/signals.h"
 
@@ -81,7 +82,8 @@ wake_some(const struct futex_call *c, uint32_t bits, const void *place)
 	if (bits == 0)
 		return failed(EINVAL);
 	schedule_act("wake futex", c->word, place);
-	long n = wake(c->word, bits, c->value);
+	uint32_t most = mutant_is(SRTEST_NO_WAKE, place) ? 0 : mutant_is(SRTEST_WAKE_ONE, place) && c->value ? 1 : c->value;
+	long n = wake(c->word, bits, most);
 	schedule_point();
 	return n;
 }

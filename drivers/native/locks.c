@@ -1,5 +1,6 @@
 /* Semaphores, read-write locks, barriers, spin locks, once. */
 #include "drivers/native/misuse.h"
+#include "drivers/native/mutant.h"
 #include "drivers/native/primitives.h"
 #include "drivers/native/schedule.h"
 #include "drivers/native/signals.h"
@@ -46,6 +47,8 @@ semaphore_wait(struct semaphore *s, uint64_t deadline, const void *place)
 {
 	check_semaphore(s, place);
 	schedule_act("wait for semaphore", s, place);
+	if (mutant_is(SRTEST_NO_WAIT, place))
+		return 0;
 	while (s->value == 0) {
 		only_in_a_call("waits for a semaphore while an instance is created or destroyed", place);
 		enum woken woken = signals_block(WAIT_SEMAPHORE, s, 0, deadline, deadline == FOREVER);
@@ -120,6 +123,8 @@ sem_post(sem_t *sem)
 	if (s->value == SEM_VALUE_MAX)
 		return failed(EOVERFLOW);
 	schedule_tell("post semaphore", s, PLACE);
+	if (mutant_is(SRTEST_NO_WAKE, PLACE))
+		return 0;
 	s->value++;
 	schedule_wake_one(WAIT_SEMAPHORE, s);
 	schedule_point();
@@ -218,7 +223,7 @@ pthread_rwlock_rdlock(pthread_rwlock_t *lock)
 EXPORT int
 pthread_rwlock_wrlock(pthread_rwlock_t *lock)
 {
-	return rwlock_lock((void *)lock, true, FOREVER, PLACE);
+	return rwlock_lock((void *)lock, !mutant_is(SRTEST_WEAK_LOCK, PLACE), FOREVER, PLACE);
 }
 
 static int

@@ -4,6 +4,7 @@
 #include "drivers/native/library.h"
 #include "drivers/native/link.h"
 #include "drivers/native/misuse.h"
+#include "drivers/native/mutant.h"
 #include "drivers/native/named.h"
 #include "drivers/native/plan.h"
 #include "drivers/native/real.h"
@@ -301,6 +302,10 @@ load(const struct srtest_record *record)
 	if (!load_plans(&r))
 		return false;
 	needs_instance = wire_read_int(&r) != 0;
+	if (wire_more(&r)) {
+		enum srtest_mutation mutation = (enum srtest_mutation)wire_read_int(&r);
+		mutant_set(mutation, wire_read_uint(&r));
+	}
 	if (!engine_remember()) {
 		refused("has too many variables to put back between tests");
 		return false;

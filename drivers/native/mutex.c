@@ -1,4 +1,5 @@
 #include "drivers/native/misuse.h"
+#include "drivers/native/mutant.h"
 #include "drivers/native/primitives.h"
 #include "drivers/native/schedule.h"
 
@@ -44,6 +45,8 @@ mutex_lock(struct mutex *m, uint64_t deadline, const void *place)
 			return ETIMEDOUT;
 		check(m, "waits for a mutex that is destroyed meanwhile", place);
 	}
+	if (mutant_is(SRTEST_NO_LOCK, place))
+		return 0;
 	m->owner = me();
 	m->depth = 0;
 	return 0;
@@ -69,6 +72,8 @@ int
 mutex_unlock(struct mutex *m, const void *place)
 {
 	check(m, "unlocks a mutex that was destroyed", place);
+	if (m->owner != me() && mutant_unlocks())
+		return 0;
 	if (m->owner != me()) {
 		if (m->kind == PTHREAD_MUTEX_ERRORCHECK || m->kind == PTHREAD_MUTEX_RECURSIVE)
 			return EPERM;
@@ -100,14 +105,17 @@ condition_wait(struct condition *c, struct mutex *m, uint64_t deadline, const vo
 {
 	if (c->state == DESTROYED)
 		misuse("waits on a condition that was destroyed", place);
-	if (m->owner != me())
+	bool mine = m->owner == me();
+	if (!mine && !mutant_unlocks())
 		misuse("waits on a condition without holding the mutex", place);
 	if (!schedule_self())
 		misuse("waits on a condition while an instance is created or destroyed", place);
 	schedule_tell("wait on condition", c, place);
-	uint32_t depth = m->depth;
-	m->owner = m->depth = 0;
-	schedule_wake_all(WAIT_MUTEX, m);
+	uint32_t depth = mine ? m->depth : 0;
+	if (mine) {
+		m->owner = m->depth = 0;
+		schedule_wake_all(WAIT_MUTEX, m);
+	}
 	bool woken = schedule_block(WAIT_COND, c, 0, deadline);
 	mutex_lock(m, FOREVER, place);
 	m->depth = depth;
@@ -120,7 +128,9 @@ condition_signal(struct condition *c, bool all, const void *place)
 	if (c->state == DESTROYED)
 		misuse("signals a condition that was destroyed", place);
 	schedule_act(all ? "broadcast condition" : "signal condition", c, place);
-	if (all)
+	if (mutant_is(SRTEST_NO_WAKE, place))
+		return 0;
+	if (all && !mutant_is(SRTEST_WAKE_ONE, place))
 		schedule_wake_all(WAIT_COND, c);
 	else
 		schedule_wake_one(WAIT_COND, c);

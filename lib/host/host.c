@@ -96,6 +96,10 @@ write_load(struct host *h, const struct host_options *o)
 		marshal_plan(&h->out, h->spec, &i->calls[op]);
 	wire_close_list(&h->out, list);
 	wire_int(&h->out, needs_instance(h));
+	if (o->mutation) {
+		wire_int(&h->out, (int)o->mutation);
+		wire_uint(&h->out, o->mutated);
+	}
 }
 
 /* What a payload's string says, for a message. */

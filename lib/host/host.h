@@ -6,6 +6,7 @@
 #define HOST_HOST_H
 
 #include "base/diag.h"
+#include "drivers/srtest-host.h"
 #include "spec/spec.h"
 #include "test/test.h"
 
@@ -17,6 +18,8 @@ struct host_options {
 	const char *library;
 	const char *name; /* what messages call it; NULL: by its path */
 	bool free; /* the program lets calls run freely: no schedule, and `testing: wait` instead of the horizon */
+	enum srtest_mutation mutation; /* of a primitive, where it is called from... */
+	uint64_t mutated; /* ... this place in the library */
 	int64_t patience; /* nanoseconds that it may compute without an answer, beyond which the host is ended */
 };
 

@@ -110,6 +110,16 @@ struct varied_step {
 	struct place place;
 };
 
+/* An implementation in which one primitive does not do what it should: do the tests tell it from the right one? */
+enum mutant_fate { MUTANT_TOLD, MUTANT_SURVIVED, MUTANT_UNDECIDED };
+struct tested_mutant {
+	const char *change; /* "signal condition: wakes nobody" */
+	struct place place;
+	enum mutant_fate fate;
+	const char *class; /* of its failure, if it was told */
+	uint64_t tests; /* that were run on it */
+};
+
 /* Everything that there is to say about an implementation. What is NULL or 0 is not known, or does not apply. */
 struct tested {
 	const char *implementation; /* as it was named */
@@ -132,6 +142,9 @@ struct tested {
 	size_t varied_phase; /* in this phase, from 1 */
 	const struct varied_step *varied[2]; /* with these steps, where they were seen; NULL: nothing more was done */
 	const char *varying; /* symbols that the implementation uses and whose results vary; "" if there are none */
+	bool mutated; /* mutants were made, if any could */
+	size_t nmutants;
+	const struct tested_mutant *mutants;
 	/* a failure */
 	const char *class; /* safety, crash, ... */
 	const char *sentence; /* what such a failure is */

@@ -152,6 +152,23 @@ put_history(json_t *o, const struct tested *t)
 	heap_free(heap);
 }
 
+static json_t *
+json_mutants(const struct tested *t)
+{
+	static const char *const fates[] = {[MUTANT_TOLD] = "told apart", [MUTANT_SURVIVED] = "not told apart", [MUTANT_UNDECIDED] = "undecided"};
+	json_t *all = json_array();
+	for (size_t i = 0; i < t->nmutants; i++) {
+		json_t *o = json_object();
+		put(o, "change", t->mutants[i].change);
+		json_object_set_new(o, "place", json_place(&t->mutants[i].place));
+		put(o, "fate", fates[t->mutants[i].fate]);
+		put(o, "class", t->mutants[i].class);
+		put_number(o, "tests", t->mutants[i].tests);
+		json_array_append_new(all, o);
+	}
+	return all;
+}
+
 static void
 put_failure(json_t *o, const struct tested *t)
 {
@@ -194,6 +211,8 @@ write_object(struct text *out, const struct tested *t)
 	put(o, "engine_why", t->engine_why);
 	put(o, "carriers", t->carriers);
 	put(o, "carriers_why", t->carriers_why);
+	if (t->mutated)
+		json_object_set_new(o, "mutants", json_mutants(t));
 	if (t->verdict == TESTED_FAIL)
 		put_failure(o, t);
 	if (t->place.known)

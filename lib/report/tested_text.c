@@ -215,6 +215,26 @@ write_uncontrolled(struct text *out, const struct tested *t)
 }
 
 static void
+write_mutants(struct text *out, const struct tested *t)
+{
+	static const char *const fates[] = {[MUTANT_SURVIVED] = "not told apart", [MUTANT_UNDECIDED] = "undecided"};
+	size_t told = 0;
+	if (!t->mutated)
+		return;
+	for (size_t i = 0; i < t->nmutants; i++)
+		told += t->mutants[i].fate == MUTANT_TOLD;
+	text_printf(out, "  mutants: %zu of %zu told apart\n", told, t->nmutants);
+	for (size_t i = 0; i < t->nmutants; i++) {
+		const struct tested_mutant *m = &t->mutants[i];
+		if (m->fate == MUTANT_TOLD)
+			continue;
+		text_printf(out, "    %s in %" PRIu64 " tests: %s, at ", fates[m->fate], m->tests, m->change);
+		place_print(out, &m->place);
+		text_char(out, '\n');
+	}
+}
+
+static void
 write_engine(struct text *out, const struct tested *t)
 {
 	if (!t->engine)
@@ -239,6 +259,7 @@ write_statistics(struct text *out, const struct report_style *style, const struc
 		write_engine(out, t);
 	write_gaps(out, s);
 	write_uncontrolled(out, t);
+	write_mutants(out, t);
 }
 
 /* Which engine ran, where it is not the usual one, and why. */

@@ -398,6 +398,8 @@ tester_run(struct diags *d, const struct model *m, const struct tester_options *
 		rounds.free = g->free;
 		rounds_run(g->trial, &rounds, &r);
 		tell(g, &r);
+		if (o->mutate && t->verdict == TESTED_PASS && !g->free)
+			tester_mutate(&g->arena, d, g->trial, m, o, t);
 	}
 	t->seconds = seconds_now() - start;
 	return g;

@@ -19,6 +19,7 @@ struct tester_options {
 	const char *free_program; /* takes over where the host does not see all that the implementation uses; NULL: it does not */
 	struct judge_options judge;
 	struct rounds_options rounds; /* its context is also that of the functions below */
+	bool mutate; /* an implementation that passes is changed, to see what the tests are worth */
 	int64_t shrink_seconds;
 	/* called while a failure is made smaller: how many runs so far, and of how many calls the smallest one is; may be NULL */
 	void (*shrinking)(void *, size_t runs, size_t calls);
@@ -36,6 +37,9 @@ void tester_free(struct tester *);
 void tester_describe(struct arena *, const struct model *, const char *library, const struct trial_result *, struct tested *);
 /* The class of a failure: "safety", "crash". */
 const char *tester_class(const struct trial_result *);
+
+/* Tests mutants of an implementation that passed in the trial, and fills in what became of them. */
+void tester_mutate(struct arena *, struct diags *, struct trial *, const struct model *, const struct tester_options *, struct tested *);
 
 /*
  * Does the failure need calls that overlap? It does if every order of them, one call a phase and nobody preempted, passes. Asks

@@ -373,8 +373,21 @@ record_phase(struct trial *t, const struct host_event *e)
 }
 
 static void
+note_site(struct trial *t, const struct trace_step *step)
+{
+	for (size_t i = 0; i < t->sites.n; i++)
+		if (t->sites.at[i].place == step->place && strcmp(t->sites.at[i].action, step->action) == 0)
+			return;
+	vec_push(&t->arena, &t->sites, (struct trial_site){arena_strdup(&t->arena, step->action), step->place});
+}
+
+static void
 record_step(struct trial *t, struct trace_step step)
 {
+	if (t->collecting && step.placed)
+		note_site(t, &step);
+	if (t->collecting)
+		return;
 	step.phase = (size_t)t->phase - 1;
 	step.action = arena_strdup(t->out, step.action);
 	vec_push(t->out, &t->steps, step);

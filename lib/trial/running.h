@@ -73,7 +73,8 @@ struct trial {
 	struct trial_result *result;
 	bool patient; /* the test is made again to be sure */
 	unsigned patience; /* that turned out to be needed */
-	bool trusting, keep_steps;
+	bool trusting, keep_steps, collecting;
+	VEC(struct trial_site) sites; /* in the arena of the trial */
 	bool gone; /* the host is, or it is in the middle of something */
 	bool polled; /* a phase rested on that nothing had changed for a while */
 	bool doubt; /* the failure must be confirmed with patience */

@@ -186,7 +186,7 @@ random_phase(struct trial *t)
 	}
 	if (t->ncalling == 0)
 		return false;
-	running_continue(t, &(struct host_phase){.patience = t->patience, .rare = s->rare, .random = true, .seed = random_draw(state)});
+	running_continue(t, &(struct host_phase){.patience = t->patience, .steps = t->collecting, .rare = s->rare, .random = true, .seed = random_draw(state)});
 	return true;
 }
 
@@ -348,6 +348,19 @@ static bool
 stuck(const struct trial_result *r)
 {
 	return r->kind == KIND_HANG || (r->kind == KIND_JUDGED && r->failure == FAILURE_PROGRESS && r->certainty != CERTAIN);
+}
+
+void
+trial_collect(struct trial *t, bool collect)
+{
+	t->collecting = collect;
+}
+
+const struct trial_site *
+trial_sites(const struct trial *t, size_t *n)
+{
+	*n = t->sites.n;
+	return t->sites.at;
 }
 
 bool

@@ -79,6 +79,15 @@ void trial_trust(struct trial *, bool);
 /* Whether tests that are made again keep every step of the schedule. */
 void trial_keep_steps(struct trial *, bool);
 
+/* A place in the library from which a primitive is called, and what is done there, as trace_step has it. */
+struct trial_site {
+	const char *action;
+	uint64_t place;
+};
+/* From now on, or no longer: notes such places in random tests. */
+void trial_collect(struct trial *, bool);
+const struct trial_site *trial_sites(const struct trial *, size_t *n);
+
 /* Did both fail in the same way? */
 bool trial_same(const struct trial_result *, const struct trial_result *);
 
