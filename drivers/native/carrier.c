@@ -23,7 +23,7 @@ struct carrier {
 	bool fresh; /* fn has not been started */
 };
 
-enum { GUARD = 4096 };
+enum { GUARD = 4096, SIGNAL_STACK = 65536 };
 
 static struct carrier *carriers[MOST_CARRIERS];
 static bool fibers;
@@ -126,12 +126,23 @@ static void build_stack(struct carrier *c) { (void)c; }
 
 #endif
 
+/* Where handlers run when the stack is used up. */
+static void
+use_signal_stack(void)
+{
+	stack_t stack = {.ss_sp = real_calloc(1, SIGNAL_STACK), .ss_size = SIGNAL_STACK};
+	if (stack.ss_sp)
+		real_syscall(SYS_sigaltstack, (long)&stack, 0, 0, 0, 0, 0);
+}
+
 /* A thread either only lends its thread-local data, or runs calls. */
 static void *
 thread_main(void *arg)
 {
 	struct carrier *c = arg;
 	c->self = thread_pointer();
+	if (!fibers)
+		use_signal_stack();
 	give_baton(&host);
 	for (;;) {
 		wait_for_baton(c);
@@ -157,13 +168,14 @@ carrier_new(void)
 	if (!c)
 		return NULL;
 	pthread_attr_init(&attr);
-	pthread_attr_setstacksize(&attr, fibers ? 65536 : CARRIER_STACK);
-	if (fibers) {
-		c->stack = mmap(NULL, CARRIER_STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
-		if (c->stack == MAP_FAILED)
-			return NULL;
-		mprotect(c->stack, GUARD, PROT_NONE);
-	}
+	c->stack = mmap(NULL, CARRIER_STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+	if (c->stack == MAP_FAILED)
+		return NULL;
+	mprotect(c->stack, GUARD, PROT_NONE);
+	if (fibers)
+		pthread_attr_setstacksize(&attr, 65536);
+	else
+		pthread_attr_setstack(&attr, c->stack + GUARD, CARRIER_STACK - GUARD);
 	if (real.pthread_create(&thread, &attr, thread_main, c) != 0)
 		return NULL;
 	pthread_attr_destroy(&attr);
