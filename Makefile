@@ -80,7 +80,8 @@ $(B)/srtest: $(COMMANDS:%.c=$(B)/%.o) $(LIB)
 	$(LINK) @build/libs $(LDLIBS)
 
 # The host exports what it puts in front of the C library, and nothing else. It runs code on stacks of its own, which the address
-# sanitizer does not follow, so it goes without. And it is handed pointers by the implementation, which may be any.
+# sanitizer does not follow, so it goes without. And it is handed pointers by the implementation, which may be any. The unwinder is a
+# part of it, so that an implementation which needs one brings its own along.
 $(B)/drivers/native/%.o: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined -fno-sanitize=null,alignment
 build/host.list: drivers/native/symbols.h
 	mkdir -p build
@@ -90,15 +91,15 @@ HOST_SHARED = $(wildcard drivers/*.c) lib/base/arena.c lib/base/text.c
 $(B)/srtest-host: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined
 $(B)/srtest-host: $(HOST:%.c=$(B)/%.o) $(HOST_SHARED:%.c=$(B)/host/%.o) build/host.list
 	echo "  LD $@"
-	$(CC) $(FLAGS.$(VARIANT)) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) -Wl,--dynamic-list=build/host.list -lffi $(LDLIBS)
+	$(CC) $(FLAGS.$(VARIANT)) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) -Wl,--dynamic-list=build/host.list -static-libgcc -lffi $(LDLIBS)
 
 # The same host around another engine: it exports nothing, so the implementation meets the C library itself.
-FREE_SHARED = $(addprefix drivers/native/,main.c plan.c library.c link.c real.c trace.c guard.c mutant.c)
+FREE_SHARED = $(addprefix drivers/native/,main.c plan.c library.c link.c real.c trace.c guard.c mutant.c stack.c)
 $(B)/drivers/free/%.o: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined
 $(B)/srtest-host-free: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined
 $(B)/srtest-host-free: $(FREE:%.c=$(B)/%.o) $(FREE_SHARED:%.c=$(B)/%.o) $(HOST_SHARED:%.c=$(B)/host/%.o)
 	echo "  LD $@"
-	$(CC) $(FLAGS.$(VARIANT)) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) -lffi $(LDLIBS)
+	$(CC) $(FLAGS.$(VARIANT)) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) -static-libgcc -lffi $(LDLIBS)
 
 # What the library and the host share is compiled for each.
 $(B)/host/%.o: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined

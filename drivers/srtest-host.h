@@ -27,13 +27,18 @@ enum { SRTEST_PROTOCOL = 1, SRTEST_LARGEST_RECORD = 1 << 20 };
 	RECORD(RETURNED, 67, "result, out-parameters", "a call has returned") \
 	RECORD(STEP, 68, "actor, action, object, place, ending, time", "one step of the schedule, where CONTINUE wants them") \
 	RECORD(AT_REST, 69, "number of steps, how sure it is, list of choices; a mark of the steps, where it can be had", "nothing moves any more") \
-	RECORD(MISUSE, 70, "rule, place, list of choices", "the implementation broke a rule of a primitive; the test is over") \
+	RECORD(MISUSE, 70, "rule, places, list of choices", "the implementation broke a rule of a primitive; the test is over") \
 	RECORD(SPINS, 71, "places", "a call spins there: the test is void, and to be made again with scheduling points there") \
-	RECORD(DIED, 72, "how, place, list of choices", "the implementation ends the host") \
+	RECORD(DIED, 72, "how, places, list of choices", "the implementation ends the host") \
 	RECORD(ENDED, 73, "", "the test is over, the next may begin") \
-	RECORD(UNSEEN, 75, "what, place, list of choices", "the implementation does what the scheduler cannot see: the test is over, and undecided") \
+	RECORD(UNSEEN, 75, "what, places, list of choices", "the implementation does what the scheduler cannot see: the test is over, and undecided") \
 	RECORD(REFUSED, 74, "why", "the implementation cannot be loaded, or the command makes no sense")
 
+/*
+ * The places of MISUSE, DIED and UNSEEN are the stack of the call that failed, the innermost first. Each is the offset in the
+ * library of the instruction that runs, or that makes the call; or a list of a file and the offset in that one; or a list of a number of
+ * places that are left out here. Where nothing is known of it, the list is empty, or NONE stands for it.
+ */
 enum srtest_kind {
 #define RECORD(id, number, payload, doc) SRTEST_##id = number,
 	SRTEST_TO_HOST(RECORD)

@@ -40,6 +40,7 @@ static struct last_words {
 	void *arg;
 } last_words;
 static _Atomic(struct last_words *) dying;
+static atomic_bool crashed; /* some thread has */
 static _Thread_local struct worker *self;
 
 static long
@@ -165,20 +166,32 @@ next_returned(void)
 }
 
 static void
+nap(uint32_t seen, long nanoseconds)
+{
+	struct timespec t = {.tv_nsec = nanoseconds};
+	futex(&returned, FUTEX_WAIT_PRIVATE, seen, &t);
+}
+
+/* One that has crashed may hold a lock of the C library: nothing that might need it is done before its death is told. */
+static void
 tell_death(void)
 {
-	struct last_words *w = atomic_load(&dying);
-	if (w)
-		w->tell(w->arg);
+	while (atomic_load(&crashed)) {
+		uint32_t seen = atomic_load(&returned);
+		struct last_words *w = atomic_load(&dying);
+		if (w)
+			w->tell(w->arg);
+		nap(seen, LONGEST_NAP);
+	}
 }
 
 void
-engine_died(void (*tell)(void *), void *arg)
+engine_died(void (*note)(void *), void (*tell)(void *), void *arg)
 {
-	static atomic_flag taken = ATOMIC_FLAG_INIT;
 	if (real_syscall(SYS_gettid, 0, 0, 0, 0, 0, 0) == getpid())
 		tell(arg);
-	if (!atomic_flag_test_and_set(&taken)) {
+	if (!atomic_exchange(&crashed, true)) {
+		note(arg);
 		last_words = (struct last_words){tell, arg};
 		atomic_store(&dying, &last_words);
 		atomic_fetch_add(&returned, 1);
@@ -207,13 +220,6 @@ any_runs(void)
 		if (atomic_load(&workers[i].state) != IDLE)
 			return true;
 	return false;
-}
-
-static void
-nap(uint32_t seen, long nanoseconds)
-{
-	struct timespec t = {.tv_nsec = nanoseconds};
-	futex(&returned, FUTEX_WAIT_PRIVATE, seen, &t);
 }
 
 enum rest

@@ -128,8 +128,9 @@ engine_overflow(uintptr_t address)
 }
 
 void
-engine_died(void (*tell)(void *), void *arg)
+engine_died(void (*note)(void *), void (*tell)(void *), void *arg)
 {
+	note(arg);
 	tell(arg);
 	_exit(0);
 }

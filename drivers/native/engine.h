@@ -43,8 +43,11 @@ void engine_stop(void);
 /* Is the address where the stack of the caller's call ends? */
 bool engine_overflow(uintptr_t address);
 
-/* The caller has crashed, and is in a signal handler: tells that where it may be told, and does not return. */
-void engine_died(void (*tell)(void *), void *arg) __attribute__((noreturn));
+/*
+ * The caller has crashed, and is in a signal handler: notes what is to be said of it, tells that where it may be told, and does not
+ * return. One that crashes when another has already may go unnoticed.
+ */
+void engine_died(void (*note)(void *), void (*tell)(void *), void *arg) __attribute__((noreturn));
 
 /* Looks out for calls that spin, as spin.h has it; where that is not needed, nothing happens. */
 void engine_watch(void (*found)(const uint64_t *offsets, size_t n));

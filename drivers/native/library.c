@@ -479,3 +479,37 @@ library_place(const void *address, uintptr_t *offset)
 	*offset = (uintptr_t)address - map->l_addr;
 	return true;
 }
+
+/* --- who is who --- */
+
+static bool
+came_along(const struct link_map *m)
+{
+	const struct link_map *at = known ? known->l_next : NULL;
+	while (at && at != m)
+		at = at->l_next;
+	return at != NULL;
+}
+
+enum owner
+library_owner(const void *address)
+{
+	static const char *const hosts[] = {"libffi.so", NULL};
+	struct dl_find_object found;
+	if (_dl_find_object((void *)(uintptr_t)address, &found) < 0)
+		return OWNER_NOBODY;
+	if (library_is_host(address) || is_named(found.dlfo_link_map->l_name, hosts))
+		return OWNER_HOST;
+	return came_along(found.dlfo_link_map) ? OWNER_IMPLEMENTATION : OWNER_SYSTEM;
+}
+
+const char *
+library_file(const void *address, uintptr_t *offset)
+{
+	struct dl_find_object found;
+	*offset = (uintptr_t)address;
+	if (_dl_find_object((void *)(uintptr_t)address, &found) < 0)
+		return "";
+	*offset -= found.dlfo_link_map->l_addr;
+	return found.dlfo_link_map == map ? NULL : found.dlfo_link_map->l_name;
+}

@@ -32,6 +32,12 @@ bool library_has_local(void);
 /* Where an address lies in the implementation: an offset in its file, or false if it is elsewhere. */
 bool library_place(const void *address, uintptr_t *offset);
 
+/* Whose code or data it is: the implementation's includes what it brought along. Safe in a signal handler. */
+enum owner { OWNER_NOBODY, OWNER_HOST, OWNER_SYSTEM, OWNER_IMPLEMENTATION };
+enum owner library_owner(const void *address);
+/* The path of the file in which somebody's address lies, NULL for the implementation's own; and its offset there. Safe in a signal handler. */
+const char *library_file(const void *address, uintptr_t *offset);
+
 /* The code of the implementation itself: where an offset is, NULL if it is no code; and the other way round, safe in a signal handler. */
 void *library_code(uintptr_t offset);
 bool library_code_at(const void *address, uintptr_t *offset);

@@ -4,6 +4,7 @@
 #include "drivers/native/primitives.h"
 #include "drivers/native/schedule.h"
 #include "drivers/native/signals.h"
+#include "drivers/native/stack.h"
 
 #include <errno.h>
 #include <stdbool.h>
@@ -410,7 +411,8 @@ run_once(struct once *o, void (*fn)(void), const void *place)
 EXPORT int
 pthread_once(pthread_once_t *once, void (*fn)(void))
 {
-	run_once((void *)once, fn, PLACE);
+	if (!stack_is_noted()) /* the unwinder uses it too; it was made ready before */
+		run_once((void *)once, fn, PLACE);
 	return 0;
 }
 

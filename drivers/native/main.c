@@ -8,6 +8,7 @@
 #include "drivers/native/named.h"
 #include "drivers/native/plan.h"
 #include "drivers/native/real.h"
+#include "drivers/native/stack.h"
 #include "drivers/native/trace.h"
 
 #include <signal.h>
@@ -18,7 +19,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-enum { MOST_PLANS = 1024, MOST_JOBS = 256, PLAN_CREATE = 0, PLAN_DESTROY = 1 };
+enum { MOST_PLANS = 1024, MOST_JOBS = 256, ROOM = 65536, PLAN_CREATE = 0, PLAN_DESTROY = 1 };
 
 /* A client's call that has been issued. */
 struct job {
@@ -40,16 +41,6 @@ static bool spoiled; /* something of a test was left behind */
 static enum { BEFORE, LOADING, LOADED } loading;
 
 /* --- what goes wrong in the implementation --- */
-
-static void
-write_place(const void *address)
-{
-	uintptr_t offset;
-	if (library_place(address, &offset))
-		wire_uint(&out, offset);
-	else
-		wire_none(&out);
-}
 
 static void
 write_deviations(void)
@@ -88,7 +79,7 @@ tell_end(enum srtest_kind kind, const char *what, const void *place)
 	tell_steps();
 	wire_begin(&out, loading == LOADED ? kind : SRTEST_DIED, &test);
 	wire_string(&out, what);
-	write_place(place);
+	stack_write(&out, place);
 	write_deviations();
 	link_send(&out);
 }
@@ -104,6 +95,7 @@ stop(void)
 void
 misuse(const char *rule, const void *place)
 {
+	stack_note();
 	tell_end(SRTEST_MISUSE, rule, place);
 	stop();
 }
@@ -113,6 +105,7 @@ unseen(const char *what, const void *place)
 {
 	char text[256];
 	snprintf(text, sizeof text, "the implementation uses what the scheduler does not see: %s", what);
+	stack_note();
 	tell_end(SRTEST_UNSEEN, text, place);
 	stop();
 }
@@ -120,32 +113,48 @@ unseen(const char *what, const void *place)
 void
 dies(const char *how, const void *place)
 {
+	stack_note();
 	tell_end(SRTEST_DIED, how, place);
 	real_exit(0);
 }
 
 struct death {
+	int number;
+	siginfo_t *info;
+	ucontext_t *context;
 	const char *how;
-	const void *place;
 };
+
+static const char *
+words_of(const struct death *d, bool wild)
+{
+	if (d->number == SIGSEGV && engine_overflow((uintptr_t)d->info->si_addr))
+		return "stack overflow";
+	if (d->number == SIGSYS)
+		return guard_words(d->info);
+	return wild ? "it calls what is no function" : strsignal(d->number);
+}
+
+static void
+note_death(void *arg)
+{
+	struct death *d = arg;
+	d->how = words_of(d, stack_note_interrupted(d->context));
+}
 
 static void
 tell_death(void *arg)
 {
 	const struct death *d = arg;
-	dies(d->how, d->place);
+	tell_end(SRTEST_DIED, d->how, (const void *)(uintptr_t)d->context->uc_mcontext.gregs[REG_RIP]);
+	real_exit(0);
 }
 
 static void
 died(int number, siginfo_t *info, void *context)
 {
-	const ucontext_t *c = context;
-	struct death d = {.how = strsignal(number), .place = (const void *)(uintptr_t)c->uc_mcontext.gregs[REG_RIP]};
-	if (number == SIGSEGV && engine_overflow((uintptr_t)info->si_addr))
-		d.how = "stack overflow";
-	else if (number == SIGSYS)
-		d.how = guard_words(info);
-	engine_died(tell_death, &d);
+	stack_struck();
+	engine_died(note_death, tell_death, &(struct death){number, info, context, strsignal(number)});
 }
 
 static void
@@ -167,6 +176,14 @@ spins(const uint64_t *places, size_t n)
 	link_send(&out);
 	stopped = true;
 	engine_stop();
+}
+
+/* Whoever dies may hold the lock of the heap: there is room for what is to be told. */
+static void
+make_room(void)
+{
+	text_fill(&out, 0, ROOM);
+	out.n = 0;
 }
 
 static void
@@ -518,11 +535,13 @@ int
 main(int argc, char **argv)
 {
 	real_init();
+	stack_prepare();
 	if (!link_open(argc > 1 ? atoi(argv[1]) : -1)) {
 		fprintf(stderr, "srtest-host: the shared memory is not srtest's\n");
 		return 2;
 	}
 	setvbuf(stdout, NULL, _IONBF, 0); /* what the implementation prints is there when it dies, and belongs to the test that runs */
+	make_room();
 	catch_deaths();
 	guard_others();
 	for (const struct srtest_record *r; (r = link_read());)

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 /* SLOW: times that a patient phase may take longer. The next ones bound what a host can make us keep. */
-enum { SLOW = 12, MOST_CHOICES = 8192, MOST_SPINS = 128, MOST_STEPS = 1 << 20, LONGEST_MESSAGE = 4096, LONGEST_ACTION = 100, HEAVY_EACH = 16, PLAN_CREATE = 0, PLAN_DESTROY = 1, PLAN_CALLS = 2 };
+enum { SLOW = 12, MOST_CHOICES = 8192, MOST_SPINS = 128, MOST_STEPS = 1 << 20, MOST_FRAMES = 256, MOST_LEFT_OUT = 1 << 30, LONGEST_MESSAGE = 4096, LONGEST_ACTION = 100, HEAVY_EACH = 16, PLAN_CREATE = 0, PLAN_DESTROY = 1, PLAN_CALLS = 2 };
 
 /* What constructors may compute, in nanoseconds: a mistake in one should be told soon. */
 #define LOAD_PATIENCE 2000000000ll
@@ -340,14 +340,43 @@ read_choices(struct host *h, struct wire *w, struct host_event *e)
 	return !list.bad;
 }
 
-/* What is told of a misuse or a death: words, a place, and the choices of the phase up to there. */
+/* A place in another file, or so many that are left out. */
+static struct stack_frame
+read_far_frame(struct host *h, struct wire w)
+{
+	struct stack_frame f = {0};
+	size_t n;
+	if (wire_tag(&w) == SRTEST_BYTES) {
+		const char *file = wire_read_bytes(&w, &n);
+		f.file = arena_strndup(&h->arena, file ? file : "", file && n < LONGEST_MESSAGE ? n : 0);
+		f.offset = wire_read_uint(&w);
+	} else {
+		f.left_out = wire_read_uint(&w) % MOST_LEFT_OUT;
+	}
+	return f;
+}
+
+static struct stack
+read_stack(struct host *h, struct wire list)
+{
+	struct stack_frame *at = arena_array(&h->arena, struct stack_frame, MOST_FRAMES);
+	size_t n = 0;
+	while (wire_more(&list) && n < MOST_FRAMES) {
+		if (wire_tag(&list) == SRTEST_LIST)
+			at[n++] = read_far_frame(h, wire_read_list(&list));
+		else
+			at[n++] = (struct stack_frame){.offset = wire_read_uint(&list)};
+	}
+	return (struct stack){list.bad ? 0 : n, at};
+}
+
+/* What is told of a misuse or a death: words, a stack, and the choices of the phase up to there. */
 static bool
 told(struct host *h, struct host_event *e, enum host_event_kind kind, struct wire *w)
 {
 	*e = (struct host_event){.kind = kind, .wrong = message_of(h, w)};
-	e->placed = wire_tag(w) == SRTEST_INT;
-	if (e->placed)
-		e->place = wire_read_uint(w);
+	if (wire_tag(w) == SRTEST_LIST)
+		e->stack = read_stack(h, wire_read_list(w));
 	else
 		wire_skip(w);
 	if (wire_more(w) && !read_choices(h, w, e))

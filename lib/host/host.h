@@ -41,8 +41,7 @@ struct host_event {
 	bool has_value;
 	word value;
 	const char *wrong; /* RETURNED: the value cannot be one of the model's; else what happened, in words */
-	bool placed;
-	uint64_t place; /* offset in the library */
+	struct stack stack; /* MISUSE, UNSEEN, DIED: of the call that did it, where that is known; valid until the next test */
 	uint64_t steps; /* AT_REST */
 	uint64_t mark; /* AT_REST: very likely another one if the steps were others; 0: not known */
 	enum certainty certainty; /* AT_REST */

@@ -1,9 +1,14 @@
 #include "report/place.h"
 
+#include <dwarf.h>
+#include <elfutils/libdw.h>
 #include <elfutils/libdwfl.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 struct places {
 	Dwfl *session;
@@ -18,15 +23,33 @@ no_other_file(Dwfl_Module *module, void **data, const char *name, Dwarf_Addr bas
 	return -1;
 }
 
+/* The path may be anything that a host says: only an object is opened, and nothing waited for. */
+static int
+open_object(const char *path)
+{
+	struct stat st;
+	char magic[SELFMAG];
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	if (fd < 0)
+		return -1;
+	if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && pread(fd, magic, sizeof magic, 0) == sizeof magic && memcmp(magic, ELFMAG, sizeof magic) == 0)
+		return fd;
+	close(fd);
+	return -1;
+}
+
 struct places *
 places_open(const char *library)
 {
 	static const Dwfl_Callbacks callbacks = {.find_debuginfo = no_other_file, .section_address = dwfl_offline_section_address};
 	struct places *p = mem_alloc(sizeof *p);
 	*p = (struct places){.session = dwfl_begin(&callbacks)};
-	if (p->session) {
-		p->module = dwfl_report_offline(p->session, "", library, -1);
+	int fd = p->session ? open_object(library) : -1;
+	if (fd >= 0) {
+		p->module = dwfl_report_offline(p->session, "", library, fd);
 		dwfl_report_end(p->session, NULL, NULL);
+		if (!p->module)
+			close(fd);
 	}
 	if (p->module && dwfl_module_getelf(p->module, &p->bias))
 		return p;
@@ -66,6 +89,62 @@ places_find(struct places *p, struct arena *a, uint64_t offset)
 		found.line = line;
 	}
 	return found;
+}
+
+/* --- functions that were put into others --- */
+
+/* The scopes around an address in its function, the innermost first. To be freed. */
+static int
+scopes_at(Dwarf_Die *unit, Dwarf_Addr address, Dwarf_Die **scopes)
+{
+	Dwarf_Die *lexical = NULL;
+	int n = dwarf_getscopes(unit, address, &lexical);
+	if (n > 0) /* those around the first in the source are told; where it was put is asked for */
+		n = dwarf_getscopes_die(&lexical[0], scopes);
+	free(lexical);
+	return n;
+}
+
+/* Where the function that was put somewhere would have been called. */
+static bool
+find_call(struct arena *a, Dwarf_Die *unit, Dwarf_Die *scope, struct place *where)
+{
+	Dwarf_Attribute attribute;
+	Dwarf_Word file, line;
+	Dwarf_Files *files;
+	size_t n;
+	if (dwarf_formudata(dwarf_attr(scope, DW_AT_call_file, &attribute), &file) != 0 || dwarf_formudata(dwarf_attr(scope, DW_AT_call_line, &attribute), &line) != 0)
+		return false;
+	const char *name = dwarf_getsrcfiles(unit, &files, &n) == 0 && file < n ? dwarf_filesrc(files, file, NULL, NULL) : NULL;
+	if (!name || line == 0 || line > INT_MAX)
+		return false;
+	where->file = arena_strdup(a, name);
+	where->line = (int)line;
+	return true;
+}
+
+size_t
+places_find_inlined(struct places *p, struct arena *a, uint64_t offset, struct place *at, size_t most)
+{
+	struct place outer = places_find(p, a, offset);
+	Dwarf_Addr bias;
+	Dwarf_Die *unit = p && outer.file ? dwfl_module_addrdie(p->module, p->bias + offset, &bias) : NULL, *scopes = NULL;
+	int nscopes = unit ? scopes_at(unit, p->bias + offset - bias, &scopes) : 0;
+	size_t n = 0;
+	for (int i = 0; i < nscopes && n + 1 < most; i++) {
+		const char *name = dwarf_diename(&scopes[i]);
+		struct place inner = outer;
+		if (name && dwarf_tag(&scopes[i]) == DW_TAG_subprogram)
+			outer.function = arena_strdup(a, name);
+		if (!name || dwarf_tag(&scopes[i]) != DW_TAG_inlined_subroutine || !find_call(a, unit, &scopes[i], &outer))
+			continue;
+		inner.function = arena_strdup(a, name);
+		inner.within = 0;
+		at[n++] = inner;
+	}
+	free(scopes);
+	at[n++] = outer;
+	return n;
 }
 
 void

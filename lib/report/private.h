@@ -25,6 +25,9 @@ void write_whys(struct text *, const struct judged *);
 /* What the implementation did: a column an actor, a line a step. All phases, if they are short or `verbose` is. There must be a step. */
 void write_story(struct text *, const struct story *, bool verbose);
 
+/* The functions that called each other up to the failure, a line each; recursion is folded. */
+void write_backtrace(struct text *, const struct backtrace *);
+
 /* A JSON string of any bytes: what is not UTF-8 (in the name of a file) reads as a question mark. */
 json_t *json_plain(const char *);
 json_t *json_strings(const char *const *, size_t n);

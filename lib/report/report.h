@@ -72,10 +72,25 @@ struct story {
 	size_t preemptions; /* in all phases */
 };
 
+/* A function that was called by the next one. */
+struct backtrace_line {
+	uint64_t number; /* from 0; jumps where some are not known */
+	const char *object; /* the name of the file that it is in */
+	bool elsewhere; /* which is not the library */
+	struct place place;
+};
+
+/* The stack of a call that failed, the innermost function first. */
+struct backtrace {
+	size_t n;
+	const struct backtrace_line *at;
+	struct place place; /* the first in the library itself */
+};
+
 /* Tells the story of a trace. The library is where places are looked up. Everything lives in the arena. */
 struct story *story_tell(struct arena *, const struct trace *, const struct model *, const struct history *, const char *library);
-/* What is known of a place in a library. */
-struct place place_find(struct arena *, const char *library, uint64_t offset);
+/* Reads the frames in the same way. */
+struct backtrace backtrace_tell(struct arena *, const struct stack *, const char *library);
 
 enum tested_verdict { TESTED_PASS, TESTED_FAIL, TESTED_UNDECIDED, TESTED_ERROR };
 enum overlap { OVERLAP_UNKNOWN, OVERLAP_NO, OVERLAP_YES };
@@ -149,7 +164,7 @@ struct tested {
 	const char *class; /* safety, crash, ... */
 	const char *sentence; /* what such a failure is */
 	const char *happened; /* in words, where the judge had no say */
-	struct place place; /* where it happened */
+	struct backtrace stack; /* where it happened */
 	enum overlap overlap;
 	size_t nneeds;
 	const char *const *needs; /* what POSIX merely allows and it cannot do without */

@@ -191,12 +191,3 @@ story_tell(struct arena *a, const struct trace *t, const struct model *m, const 
 	story->actors = c.names.at;
 	return story;
 }
-
-struct place
-place_find(struct arena *a, const char *library, uint64_t offset)
-{
-	struct places *places = places_open(library);
-	struct place found = places_find(places, a, offset);
-	places_close(places);
-	return found;
-}

@@ -40,6 +40,23 @@ json_place(const struct place *p)
 	return o;
 }
 
+static void
+put_backtrace(json_t *o, const struct backtrace *b)
+{
+	if (!b->n)
+		return;
+	json_t *list = json_array();
+	for (size_t i = 0; i < b->n; i++) {
+		json_t *line = json_place(&b->at[i].place);
+		put_number(line, "number", b->at[i].number);
+		put(line, "object", b->at[i].object);
+		json_array_append_new(list, line);
+	}
+	if (b->place.known)
+		json_object_set_new(o, "place", json_place(&b->place));
+	json_object_set_new(o, "stack", list);
+}
+
 static json_t *
 json_step(const struct story *s, const struct story_step *step)
 {
@@ -215,8 +232,7 @@ write_object(struct text *out, const struct tested *t)
 		json_object_set_new(o, "mutants", json_mutants(t));
 	if (t->verdict == TESTED_FAIL)
 		put_failure(o, t);
-	if (t->place.known)
-		json_object_set_new(o, "place", json_place(&t->place));
+	put_backtrace(o, &t->stack);
 	if (t->history && t->judged)
 		put_history(o, t);
 	json_object_set_new(o, "statistics", json_statistics(&t->statistics));

@@ -48,16 +48,6 @@ write_title(struct text *out, const struct report_style *s, const struct tested 
 }
 
 static void
-write_place(struct text *out, const struct tested *t)
-{
-	if (!t->place.known)
-		return;
-	text_str(out, "    at ");
-	place_print(out, &t->place);
-	text_printf(out, t->place.function && t->place.file ? ", in %s\n" : "\n", t->place.function);
-}
-
-static void
 write_headline(struct text *out, const struct report_style *s, const struct tested *t)
 {
 	struct text line = {0};
@@ -67,7 +57,7 @@ write_headline(struct text *out, const struct report_style *s, const struct test
 	paint(out, s, BOLD, line.s);
 	text_free(&line);
 	text_printf(out, "   [%s, overlap: %s]\n", t->class, overlap_word(t->overlap));
-	write_place(out, t);
+	write_backtrace(out, &t->stack);
 	for (size_t i = 0; i < t->nneeds; i++)
 		text_printf(out, "%s%s%s", i ? ", " : "    needs: ", t->needs[i], i + 1 == t->nneeds ? "\n" : "");
 	text_char(out, '\n');
@@ -112,9 +102,9 @@ write_end(struct text *out, const struct tested *t)
 	if (!t->story || !t->story->n || !t->happened || !*t->happened)
 		return;
 	text_printf(out, "  then: %s", t->happened);
-	if (t->place.known) {
+	if (t->stack.place.known) {
 		text_str(out, ", at ");
-		place_print(out, &t->place);
+		place_print(out, &t->stack.place);
 	}
 	text_char(out, '\n');
 }
@@ -345,7 +335,7 @@ write_undecided(struct text *out, const struct report_style *s, const struct tes
 	write_statistics(out, s, t);
 	if (s->verbose && t->history && t->judged) {
 		text_str(out, "\nThe test that ended it:\n");
-		write_place(out, t);
+		write_backtrace(out, &t->stack);
 		write_calls(out, t);
 	}
 	write_freedom(out, t);

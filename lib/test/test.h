@@ -91,6 +91,22 @@ struct trace {
 	const struct trace_step *at;
 };
 
+/* A frame of the stack of a call that failed. */
+struct stack_frame {
+	uint64_t left_out; /* not 0: so many frames, of which nothing is known */
+	const char *file; /* NULL: the library */
+	uint64_t offset; /* in it, of the instruction at which the frame stands */
+};
+
+/* The innermost frame comes first. */
+struct stack {
+	size_t n;
+	const struct stack_frame *at;
+};
+
+/* A copy that lives in the arena. */
+struct stack stack_copy(struct arena *, const struct stack *);
+
 size_t test_calls(const struct test *);
 
 #endif

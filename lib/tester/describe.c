@@ -24,9 +24,7 @@ tester_describe(struct arena *a, const struct model *m, const char *library, con
 	t->class = tester_class(r);
 	t->sentence = r->kind == KIND_JUDGED ? failure_sentence(r->failure) : kinds[r->kind].sentence;
 	t->happened = r->kind == KIND_JUDGED ? NULL : r->wrong;
-	/* a crash stands at an instruction, a misuse behind a call */
-	if (r->placed)
-		t->place = place_find(a, library, r->kind == KIND_CRASH ? r->place : r->place - 1);
+	t->stack = backtrace_tell(a, &r->stack, library);
 	t->output = r->output && *r->output ? r->output : NULL;
 	t->history = r->history;
 	t->judged = r->verdict;

@@ -269,8 +269,7 @@ tell_last_test(struct tester *g, const struct trial_result *r)
 	struct tested *t = g->tested;
 	t->history = r->history;
 	t->judged = r->verdict;
-	if (r->placed)
-		t->place = place_find(&g->arena, g->options->host.library, r->place);
+	t->stack = backtrace_tell(&g->arena, &r->stack, g->options->host.library);
 }
 
 static const char *

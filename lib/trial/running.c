@@ -81,8 +81,7 @@ fail(struct trial *t, const struct host_event *e)
 	r->kind = kinds[e->kind];
 	r->wrong = e->wrong ? arena_strdup(t->out, e->wrong) : e->kind == HOST_SPINS ? "a call spins where it cannot be stopped, or at more places than can be told apart" : "";
 	t->gone = e->kind != HOST_SPINS && e->kind != HOST_RETURNED;
-	r->placed = e->placed;
-	r->place = e->place;
+	r->stack = stack_copy(t->out, &e->stack);
 	judge_describe(t->judge);
 	r->verdict = judge_verdict(t->judge);
 }

@@ -15,4 +15,4 @@ sed 's/	free(b);/	*(volatile int *)NULL = 1;/' box.c >end.c
 gcc -shared -fPIC -g -O1 -o end.so end.c
 try box.yaml end.so | plain
 gcc -shared -fPIC -O1 -s -o stripped.so -D'PUT=*(volatile int *)NULL = 1' box.c
-try box.yaml stripped.so | grep -E 'at |lock mutex'  | sed -E 's/\+0x[0-9a-f]+/+OFFSET/'
+try box.yaml stripped.so | grep -E '#0|at |lock mutex'  | sed -E 's/\+0x[0-9a-f]+/+OFFSET/'
