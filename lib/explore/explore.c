@@ -53,7 +53,7 @@ run_start(struct explorer *x, size_t run)
 	rules_start(&x->rules, x->model, x->heap, params);
 	free(params);
 	rules_widen(&x->rules, x->nclients);
-	results_plan(x);
+	x->results = results_new(x->arena, x->heap, x->spec);
 	locals_start(x);
 	set_clear(&x->states, x->rules.layout.words + (x->nclients + 1) / 2);
 	x->now = mem_alloc(x->states.width * sizeof *x->now);

@@ -5,6 +5,7 @@
 #include "explore/explore.h"
 #include "explore/local.h"
 #include "gen/gen.h"
+#include "model/results.h"
 #include "model/set.h"
 
 /* A step: where it leads (25 bits), whose it is, and whether a call is made or goes ahead. */
@@ -27,7 +28,7 @@ struct explorer {
 	struct exploration *out;
 	VEC(struct finding) findings;
 	VEC(struct finding_key { const void *where; int kind; }) reported;
-	struct results *results; /* by operation; of a call that goes ahead, then of one that is refused */
+	struct results *results; /* of this run */
 	struct alternative_coverage **kinds; /* by kind of client, then by alternative */
 	/* of this run: one choice of the test's parameters */
 	const char *parameters;
@@ -112,7 +113,6 @@ enum tried attempt(struct explorer *, int slot, word result);
 
 /* --- results.c --- */
 
-void results_plan(struct explorer *);
 /* Lets an enabled call go ahead with each result that it may have; stops at the first mishap. */
 enum tried results_try(struct explorer *, int slot);
 
