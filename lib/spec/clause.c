@@ -14,6 +14,20 @@ record(struct clause *clause, const struct check *c, struct span span)
 	clause->sequenced = c->sequenced;
 }
 
+void
+edit_expr(struct loader *l, const struct edited *e, struct expr **at)
+{
+	if (l->editor && *at)
+		l->editor->expr(l->editor, l->arena, e, at);
+}
+
+static void
+edit_stmt(struct loader *l, const struct check *c, struct stmt **at)
+{
+	if (l->editor && *at)
+		l->editor->stmt(l->editor, l->arena, &(struct edited){c->clause, false, c->scope}, at);
+}
+
 bool
 make_clause(struct loader *l, struct check *c, struct expr *e, const struct type *wanted, struct clause *clause)
 {
@@ -65,6 +79,8 @@ load_condition(struct loader *l, struct check *c, const struct node *n, struct c
 	} else {
 		all = node_expr(l, n);
 	}
+	if (ok)
+		edit_expr(l, &(struct edited){c->clause, true, c->scope}, &all);
 	return all && ok && make_clause(l, c, all, &type_bool, clause);
 }
 
@@ -72,6 +88,7 @@ bool
 load_expression(struct loader *l, struct check *c, const struct node *n, const struct type *wanted, struct clause *clause)
 {
 	struct expr *e = n ? node_expr(l, n) : NULL;
+	edit_expr(l, &(struct edited){c->clause, wanted && wanted->kind == TYPE_BOOL, c->scope}, &e);
 	return !n || (e && make_clause(l, c, e, wanted, clause));
 }
 
@@ -98,6 +115,7 @@ load_statements(struct loader *l, struct check *c, const struct node *n, struct 
 		struct stmt *s = one_statement(l, list ? n->items[i] : n);
 		if (list && !s && hint_comma(l, n))
 			return false;
+		edit_stmt(l, c, &s);
 		if (s && check_stmt(c, s))
 			block->kid[block->n++] = s;
 		else

@@ -382,6 +382,7 @@ load_root(struct loader *l, const struct node *root)
 		return false;
 	}
 	bool ok = check_keys(l, root, &section_spec);
+	l->editor = l->options->editor;
 	if (root->kind != NODE_MAP)
 		return false;
 	ok = load_names(l, root) && ok;
@@ -390,12 +391,15 @@ load_root(struct loader *l, const struct node *root)
 	bool operations = declare_operations(l, node_get(root, "operations"));
 	ok = operations && ok;
 	ok = load_functions(l, node_get(root, "functions")) && ok;
+	l->editor = NULL;
 	ok = load_invariants(l, node_get(root, "invariant")) && ok;
+	l->editor = l->options->editor;
 	ok = load_testing(l, node_get(root, "testing")) && ok;
 	if (l->spec->nops == 0)
 		return false;
 	ok = load_operations(l, node_get(root, "operations")) && ok;
 	ok = load_policy(l, node_get(root, "scheduling")) && ok;
+	l->editor = NULL;
 	ok = load_clients(l, node_get(root, "clients")) && ok;
 	ok = load_implementation(l, node_get(root, "implementation")) && ok;
 	return load_display(l, node_get(root, "display")) && ok;
@@ -444,7 +448,7 @@ spec_parse(struct arena *a, struct diags *d, struct source *src, const char *pat
 	static const struct spec_options none;
 	struct spec *s = arena_new(a, struct spec);
 	*s = (struct spec){.arena = a, .source = src, .heap = heap_new(NULL)};
-	struct loader l = {a, d, s, src, path, options ? options : &none, MACHINE_FUEL};
+	struct loader l = {.arena = a, .diags = d, .spec = s, .src = src, .path = path, .options = options ? options : &none, .fuel = MACHINE_FUEL};
 	size_t before = d->errors;
 	struct node *root = yaml_read(a, d, src);
 	bool ok = root && load_root(&l, root);

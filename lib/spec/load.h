@@ -13,6 +13,7 @@ struct loader {
 	const struct source *src; /* the file that nodes belong to: the spec's or the policy's */
 	const char *path;
 	const struct spec_options *options;
+	struct spec_editor *editor; /* of the options, while a part of the model is loaded; or NULL */
 	uint64_t fuel; /* steps left for all constants together */
 };
 
@@ -71,6 +72,9 @@ bool load_variables(struct loader *, const struct node *, struct scope *, enum s
 bool load_functions(struct loader *, const struct node *);
 
 /* --- clause.c --- */
+
+/* Shows what was parsed to the editor, if there is one. */
+void edit_expr(struct loader *, const struct edited *, struct expr **);
 
 /* `[f(a, b)]` is a list of `f(a` and `b)`: where an element was not understood, gives the hint. Was it likely that? */
 bool hint_comma(struct loader *, const struct node *list);

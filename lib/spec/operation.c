@@ -177,7 +177,11 @@ load_operation(struct loader *l, const struct node *n, struct operation *op)
 	struct check must = operation_check(l, operation_scope(l, &l->spec->scope, op, op->rule.info, 0), op, "must", CALL | STATES | SEG_BIT(SEG_INFO), 0);
 	must.histories = ALL_HISTORIES;
 	ok = load_condition(l, &must, node_get(n, "must"), &op->must) && ok;
-	return load_cases(l, node_get(n, "cases"), scope, op) && ok;
+	struct spec_editor *editor = l->editor;
+	l->editor = NULL; /* cases are only counted */
+	ok = load_cases(l, node_get(n, "cases"), scope, op) && ok;
+	l->editor = editor;
+	return ok;
 }
 
 bool

@@ -176,10 +176,27 @@ struct define {
 	const char *name, *value;
 };
 
+/* A part of the model that is being loaded. */
+struct edited {
+	const char *clause; /* "cpre of enter" */
+	bool condition; /* its value is a bool */
+	const struct scope *scope; /* its names, but for those that it binds itself */
+};
+
+/*
+ * Sees what the model is made of before it is checked, and may put something else in its place, in the arena: what operations,
+ * policies, functions and initial values say. Invariants, cases, clients and bindings are not shown to it.
+ */
+struct spec_editor {
+	void (*expr)(struct spec_editor *, struct arena *, const struct edited *, struct expr **);
+	void (*stmt)(struct spec_editor *, struct arena *, const struct edited *, struct stmt **);
+};
+
 struct spec_options {
 	size_t ndefines;
 	const struct define *defines;
 	const char *policy; /* a file or the name of a predefined policy, instead of the spec's; or NULL */
+	struct spec_editor *editor; /* or NULL */
 };
 
 /*
