@@ -1,7 +1,5 @@
 #include "base/diag.h"
 
-#include "base/text.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -183,20 +181,19 @@ static const struct {
 
 /* Prints one character of the source, or a stand-in of the same width if it would disturb the terminal. */
 static size_t
-print_char(FILE *f, const char *s, size_t n)
+add_char(struct text *out, const char *s, size_t n)
 {
 	size_t len = utf8_length(s, n);
 	unsigned char c = (unsigned char)*s;
 	if (len == 0 || c < 0x20 || c == 0x7f || (c == 0xc2 && (unsigned char)s[1] < 0xa0))
-		fputc(c == '\t' ? ' ' : '?', f);
+		text_char(out, c == '\t' ? ' ' : '?');
 	else
-		fwrite(s, 1, len, f);
+		text_add(out, s, len);
 	return len ? len : 1;
 }
 
-/* Prints the line that holds the start of the span, and a caret under it. */
-static void
-print_line(FILE *f, struct span span, bool color)
+void
+span_print(struct text *out, struct span span, bool color)
 {
 	const char *text = span.src->text;
 	size_t length = span.src->length, from = span.from < length ? span.from : length;
@@ -215,19 +212,28 @@ print_line(FILE *f, struct span span, bool color)
 		while (end > from && end < length && (text[end] & 0xc0) == 0x80)
 			end--;
 	}
-	fputs("  ", f);
+	text_str(out, "  ");
 	for (size_t i = start; i < end;)
-		i += print_char(f, text + i, end - i);
-	fputs("\n  ", f);
+		i += add_char(out, text + i, end - i);
+	text_str(out, "\n  ");
 	size_t before = 0, under = 0;
 	for (size_t i = start; i < from; i++)
 		before += (text[i] & 0xc0) != 0x80;
 	for (size_t i = from; i < span.to && i < end; i++)
 		under += (text[i] & 0xc0) != 0x80;
-	fprintf(f, "%*s%s^", (int)before, "", color ? "\033[1;32m" : "");
-	for (size_t i = 1; i < under; i++)
-		fputc('~', f);
-	fprintf(f, "%s\n", color ? "\033[0m" : "");
+	text_fill(out, ' ', before);
+	text_printf(out, "%s^", color ? "\033[1;32m" : "");
+	text_fill(out, '~', under > 1 ? under - 1 : 0);
+	text_printf(out, "%s\n", color ? "\033[0m" : "");
+}
+
+static void
+print_line(FILE *f, struct span span, bool color)
+{
+	struct text t = {0};
+	span_print(&t, span, color);
+	fputs(t.s, f);
+	text_free(&t);
 }
 
 static void

@@ -3,6 +3,7 @@
 #define BASE_DIAG_H
 
 #include "base/arena.h"
+#include "base/text.h"
 #include "base/vec.h"
 
 #include <stdarg.h>
@@ -59,6 +60,9 @@ struct source *source_text(struct arena *, const char *name, const char *text, s
 
 struct span span_whole(const struct source *);
 struct span span_join(struct span, struct span);
+
+/* The line that holds the start of the span, and a caret under it. */
+void span_print(struct text *, struct span, bool color);
 
 /* Prints the diagnostics in the order of their places: file:line:column, the line, a caret, the hint. */
 void diags_print(struct diags *, FILE *, bool color);

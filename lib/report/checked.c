@@ -191,17 +191,6 @@ put_number(json_t *object, const char *key, uint64_t value)
 	json_object_set_new(object, key, json_integer((json_int_t)value));
 }
 
-static void
-put_place(json_t *object, struct span span)
-{
-	if (!span.src)
-		return;
-	struct position at = source_position(span.src, span.from);
-	put(object, "file", span.src->name);
-	put_number(object, "line", at.line);
-	put_number(object, "column", at.column);
-}
-
 static json_t *
 json_steps(const struct explored_step *steps, size_t n)
 {
@@ -233,7 +222,7 @@ static json_t *
 json_finding(const struct finding *f)
 {
 	json_t *o = json_pack("{s:s, s:s, s:s}", "severity", severity_words[f->severity], "kind", finding_names[f->kind], "message", f->message);
-	put_place(o, f->span);
+	json_put_place(o, f->span);
 	put(o, "clause", f->clause);
 	put(o, "values", f->values);
 	put(o, "hint", f->hint);
@@ -250,12 +239,11 @@ json_finding(const struct finding *f)
 	return o;
 }
 
-/* What was said when the specification was loaded. */
-static json_t *
+json_t *
 json_diag(const struct diag *d)
 {
 	json_t *o = json_pack("{s:s, s:s, s:s}", "severity", severity_words[d->severity], "kind", "static", "message", d->message);
-	put_place(o, d->span);
+	json_put_place(o, d->span);
 	put(o, "hint", d->hint);
 	return o;
 }

@@ -19,6 +19,17 @@ json_plain(const char *s)
 	return j;
 }
 
+void
+json_put_place(json_t *o, struct span span)
+{
+	if (!span.src)
+		return;
+	struct position at = source_position(span.src, span.from);
+	json_object_set_new(o, "file", json_plain(span.src->name));
+	json_object_set_new(o, "line", json_integer(at.line));
+	json_object_set_new(o, "column", json_integer(at.column));
+}
+
 json_t *
 json_whys(const struct judged *j)
 {

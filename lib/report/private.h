@@ -30,6 +30,10 @@ void write_backtrace(struct text *, const struct backtrace *);
 
 /* A JSON string of any bytes: what is not UTF-8 (in the name of a file) reads as a question mark. */
 json_t *json_plain(const char *);
+/* What was said when a specification was loaded. */
+json_t *json_diag(const struct diag *);
+/* Sets file, line and column. */
+void json_put_place(json_t *, struct span);
 json_t *json_strings(const char *const *, size_t n);
 json_t *json_whys(const struct judged *);
 /* The phases up to the one that decided: what was called, and which clients came back. */

@@ -4,6 +4,7 @@
 
 #include "explore/explore.h"
 #include "judge/judge.h"
+#include "mutate/mutate.h"
 #include "test/test.h"
 
 enum report_format { FORMAT_TEXT, FORMAT_JSON };
@@ -187,6 +188,19 @@ struct tested {
 struct report_style {
 	bool verbose, quiet, color;
 };
+
+/* A specification whose mutants were tried. */
+struct scored {
+	const char *title; /* the file */
+	const struct mutated *mutated; /* NULL if it could not be loaded */
+	const struct diags *diags; /* what was said when it was loaded; only JSON repeats it */
+	int least; /* the score, in percent, that is asked for; 0: any */
+	double seconds;
+};
+
+void report_scored(struct text *, enum report_format, const struct report_style *, const struct scored *);
+/* The status that a program ends with. */
+int scored_exit(const struct scored *);
 
 /* A form of report. A new one is a file and a line in the table of writer.c. */
 struct report_writer {

@@ -25,7 +25,7 @@ static void
 edit_stmt(struct loader *l, const struct check *c, struct stmt **at)
 {
 	if (l->editor && *at)
-		l->editor->stmt(l->editor, l->arena, &(struct edited){c->clause, false, c->scope}, at);
+		l->editor->stmt(l->editor, l->arena, &(struct edited){c->clause, false, false, c->scope}, at);
 }
 
 bool
@@ -80,7 +80,7 @@ load_condition(struct loader *l, struct check *c, const struct node *n, struct c
 		all = node_expr(l, n);
 	}
 	if (ok)
-		edit_expr(l, &(struct edited){c->clause, true, c->scope}, &all);
+		edit_expr(l, &(struct edited){c->clause, true, true, c->scope}, &all);
 	return all && ok && make_clause(l, c, all, &type_bool, clause);
 }
 
@@ -88,7 +88,7 @@ bool
 load_expression(struct loader *l, struct check *c, const struct node *n, const struct type *wanted, struct clause *clause)
 {
 	struct expr *e = n ? node_expr(l, n) : NULL;
-	edit_expr(l, &(struct edited){c->clause, wanted && wanted->kind == TYPE_BOOL, c->scope}, &e);
+	edit_expr(l, &(struct edited){c->clause, wanted && wanted->kind == TYPE_BOOL, false, c->scope}, &e);
 	return !n || (e && make_clause(l, c, e, wanted, clause));
 }
 

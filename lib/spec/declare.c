@@ -217,7 +217,7 @@ initial(struct loader *l, struct check *c, struct variable *v, struct expr *e)
 	}
 	c->locals = 0;
 	c->innermost = NULL;
-	edit_expr(l, &(struct edited){arena_printf(l->arena, "the initial value of %s", v->name), v->type->kind == TYPE_BOOL, c->scope}, &e);
+	edit_expr(l, &(struct edited){arena_printf(l->arena, "the initial value of %s", v->name), v->type->kind == TYPE_BOOL, false, c->scope}, &e);
 	if (!check_init(c, e, v->type))
 		return false;
 	v->expr = e;
@@ -287,7 +287,7 @@ declare_function(struct loader *l, const struct entry *entry, struct function *f
 	f->params = params.at;
 	f->n = params.n;
 	f->body = node_expr(l, value);
-	edit_expr(l, &(struct edited){arena_printf(l->arena, "function %s", f->name), f->type && f->type->kind == TYPE_BOOL, &l->spec->scope}, &f->body);
+	edit_expr(l, &(struct edited){arena_printf(l->arena, "function %s", f->name), f->type && f->type->kind == TYPE_BOOL, false, &l->spec->scope}, &f->body);
 	if (ok && f->body)
 		f->progress = FUNCTION_NEW;
 	return ok && f->body;

@@ -179,7 +179,8 @@ struct define {
 /* A part of the model that is being loaded. */
 struct edited {
 	const char *clause; /* "cpre of enter" */
-	bool condition; /* its value is a bool */
+	bool is_bool; /* an expression of this type */
+	bool must_hold; /* a condition: `true` is the same as none */
 	const struct scope *scope; /* its names, but for those that it binds itself */
 };
 
