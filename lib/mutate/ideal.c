@@ -25,6 +25,7 @@ struct ideal {
 	const struct ideal_settings *settings;
 	uint64_t state; /* of the random numbers */
 	const char *wrong;
+	bool unknown;
 	/* the clients' side */
 	const struct spec *spec;
 	struct gen gen;
@@ -33,6 +34,7 @@ struct ideal {
 	size_t nclients;
 	VEC(struct history_line) seen;
 	size_t at_rest; /* so much of it, up to the last time */
+	bool post_went_wrong; /* and the call has returned */
 	/* the model's side */
 	struct rules rules;
 	struct results *results;
@@ -167,6 +169,35 @@ settle(struct ideal *x)
 	become(x, x->refined + draw(x, n) * x->rules.layout.words);
 }
 
+static void
+returns(struct ideal *x, size_t client, word result)
+{
+	const struct operation *op = x->actors[client].outstanding->operation;
+	word value = op->returns ? heap_copy(x->gen.machine->heap, op->returns, result) : 0;
+	struct event e = {.kind = EVENT_RETURNED, .client = (int)client, .has_value = op->returns != NULL, .value = value};
+	vec_push(x->arena, &x->seen, (struct history_line){.event = e});
+}
+
+/* A state without meaning follows, but what the call returns is known: it is read in the old state. */
+static void
+return_anyway(struct ideal *x, word result)
+{
+	const struct operation *op = x->rules.calls[x->executing].op;
+	word holds = true;
+	has_mishap(x);
+	if (x->rules.mishap.clause != &op->post)
+		return;
+	if (op->result.code && rules_evaluate(&x->rules, x->now, x->executing, &op->result, &result) != STEP_YES)
+		return;
+	x->rules.calls[x->executing].result = result;
+	if (op->ensures.code && rules_evaluate(&x->rules, x->now, x->executing, &op->ensures, &holds) != STEP_YES)
+		return;
+	if (!holds || (op->returns && !value_fits(op->returns, result)))
+		return;
+	returns(x, (size_t)x->executing, result);
+	x->post_went_wrong = true;
+}
+
 /* Would the call have this result? Of those it may have, one is taken. */
 static bool
 try_result(void *context, word result)
@@ -176,8 +207,10 @@ try_result(void *context, word result)
 	memcpy(x->next, x->now, x->rules.layout.words * sizeof *x->next);
 	enum step step = step_execute(&x->rules, x->next, x->executing, NULL, &result);
 	x->asks = x->asks || step == STEP_ASKS;
-	if (step == STEP_MISHAP)
-		return has_mishap(x);
+	if (step == STEP_MISHAP) {
+		return_anyway(x, x->rules.calls[x->executing].result);
+		return false;
+	}
 	if (step != STEP_YES || draw(x, ++x->tried) != 0)
 		return !x->asks;
 	memcpy(x->taken, x->next, x->rules.layout.words * sizeof *x->next);
@@ -206,18 +239,18 @@ try_results(struct ideal *x, int slot)
 	case RESULTS_SOME:
 		break;
 	}
-	if (x->tried == 0 && !x->asks)
-		goes_wrong(x, arena_printf(x->arena, "%s has no result that it may return", op->name));
+	if (x->tried > 0 || x->asks || x->wrong)
+		return;
+	x->unknown = true;
+	goes_wrong(x, arena_printf(x->arena, "no result was found that %s may return", op->name));
 }
 
 static bool
 give_back(struct ideal *x, size_t client)
 {
 	struct actor *a = &x->actors[client];
-	const struct operation *op = a->outstanding->operation;
-	word value = op->returns ? heap_copy(x->gen.machine->heap, op->returns, x->result) : 0;
-	struct event e = {.kind = EVENT_RETURNED, .client = (int)client, .has_value = op->returns != NULL, .value = value};
-	vec_push(x->arena, &x->seen, (struct history_line){.event = e});
+	returns(x, client, x->result);
+	word value = x->seen.at[x->seen.n - 1].event.value;
 	if (!gen_then(&x->gen, a->outstanding, a->who.kind->vars.n, a->vars, value, &x->drawn.choices))
 		return goes_wrong(x, "what a client remembers cannot be evaluated");
 	a->outstanding = NULL;
@@ -405,22 +438,23 @@ run_phase(struct ideal *x)
 /* --- a test --- */
 
 static struct history *
-history(struct ideal *x)
+history(struct ideal *x, size_t n)
 {
 	struct history *h = arena_new(x->arena, struct history);
 	const char **names = arena_array(x->arena, const char *, x->nclients + 1);
 	for (size_t i = 0; i < x->nclients; i++)
 		names[i] = arena_printf(x->arena, "%s%lld", x->actors[i].who.kind->name, (long long)x->actors[i].who.id);
 	*h = (struct history){
-		.spec = x->spec, .params = x->gen.params, .lines = x->seen.at, .n = x->at_rest, .clients = names, .nclients = x->nclients, .at_rest = true,
+		.spec = x->spec, .params = x->gen.params, .lines = x->seen.at, .n = n, .clients = names, .nclients = x->nclients, .at_rest = true,
 	};
 	return h;
 }
 
-struct history *
-ideal_run(struct arena *a, struct heap *heap, const struct spec *s, const struct model *m, const struct ideal_settings *settings, const struct watch *watch, const char **wrong)
+struct ideal_test
+ideal_run(struct arena *a, struct heap *heap, const struct spec *s, const struct model *m, const struct ideal_settings *settings, const struct watch *watch)
 {
 	struct ideal *x = arena_new(a, struct ideal);
+	struct ideal_test t = {0};
 	*x = (struct ideal){.arena = a, .settings = settings, .spec = s, .watch = watch};
 	start(x, heap, m);
 	if (rules_initial(&x->rules, x->now) != STEP_YES)
@@ -428,8 +462,12 @@ ideal_run(struct arena *a, struct heap *heap, const struct spec *s, const struct
 	else if (start_clients(x))
 		for (size_t i = 0; i < settings->phases && run_phase(x); i++)
 			;
-	struct history *h = history(x);
-	*wrong = x->wrong;
+	if (x->post_went_wrong)
+		vec_push(a, &x->seen, (struct history_line){.event = {.kind = EVENT_AT_REST}});
+	t.seen = history(x, x->at_rest);
+	t.seen_wrong = x->post_went_wrong ? history(x, x->seen.n) : NULL;
+	t.wrong = x->wrong;
+	t.unknown = x->unknown;
 	stop(x);
-	return h;
+	return t;
 }

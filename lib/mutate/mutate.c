@@ -11,6 +11,8 @@ struct party {
 	struct arena *arena;
 	struct spec *spec;
 	struct model model;
+	const char *wrong; /* how it goes wrong by itself, if it does */
+	bool unknown; /* it does not go wrong, but there is no telling what a call may return */
 };
 
 struct mutating {
@@ -20,10 +22,6 @@ struct mutating {
 	const struct spec_options *options;
 	struct party original;
 	struct mutated *out;
-	/* what an ideal implementation of the original did in each test */
-	struct arena samples_arena;
-	struct heap *samples_heap;
-	const struct history **samples;
 	bool *broken; /* by invariant */
 };
 
@@ -65,20 +63,42 @@ settings_of(const struct mutating *k, size_t nth)
 	};
 }
 
-static bool
-take_samples(struct mutating *k)
+/* A test that is going on, of a party that allows what is seen in it. */
+struct running {
+	struct arena arena;
+	struct heap *heap;
+	struct ideal_test test;
+};
+
+static void
+run(struct running *r, struct mutating *k, struct party *p, size_t nth, const struct watch *watch)
 {
-	const struct spec *s = k->original.spec;
-	const char *wrong = NULL;
-	k->samples = arena_array(&k->samples_arena, const struct history *, k->out->tests);
-	k->samples_heap = heap_new(s->heap);
-	for (size_t i = 0; i < k->out->tests && !wrong; i++) {
-		struct ideal_settings settings = settings_of(k, i);
-		k->samples[i] = ideal_run(&k->samples_arena, k->samples_heap, s, &k->original.model, &settings, NULL, &wrong);
+	struct ideal_settings settings = settings_of(k, nth);
+	*r = (struct running){.heap = heap_new(k->original.spec->heap)};
+	r->test = ideal_run(&r->arena, r->heap, k->original.spec, &p->model, &settings, watch);
+	if (!r->test.wrong || p->wrong)
+		return;
+	p->wrong = arena_strdup(k->arena, r->test.wrong);
+	p->unknown = r->test.unknown;
+}
+
+static void
+end(struct running *r)
+{
+	arena_free(&r->arena);
+	heap_free(r->heap);
+}
+
+/* Nothing can be said of mutants if the tests of the original come to no good end. */
+static bool
+original_is_right(struct mutating *k)
+{
+	for (size_t i = 0; i < k->out->tests && !k->original.wrong; i++) {
+		struct running r;
+		run(&r, k, &k->original, i, NULL);
+		end(&r);
 	}
-	if (wrong)
-		k->out->wrong = arena_strdup(k->arena, wrong);
-	return !wrong;
+	return !k->original.wrong;
 }
 
 /* --- what is found --- */
@@ -130,73 +150,61 @@ find_invalid(struct mutating *k, struct mutant *m, const char *why)
 
 /* Judges what one of the two allows by the other. True: they are told apart. */
 static bool
-compare(struct mutating *k, struct mutant *m, const struct party *allows, const struct party *forbids, const struct history *h, struct judgement *j)
+compare(struct mutating *k, struct mutant *m, const struct party *allows, struct party *forbids, const struct history *h)
 {
 	struct arena a = {0};
-	*j = history_judge(&a, &forbids->model, h);
-	m->undecided += j->outcome == OUTCOME_UNDECIDED;
-	bool apart = j->outcome == OUTCOME_FAIL;
-	if (apart) {
-		m->failure = j->failure;
-		m->history = keep(k, history_shorten(&a, &allows->model, &forbids->model, h, j->phase, &m->failure));
+	struct judgement j = history_judge(&a, &forbids->model, h, false);
+	m->undecided += j.outcome == OUTCOME_UNDECIDED;
+	if (j.outcome == OUTCOME_FAIL) {
+		m->failure = j.failure;
+		m->history = keep(k, history_shorten(&a, &allows->model, &forbids->model, h, j.phase, &m->failure));
 	}
-	if (j->outcome == OUTCOME_BAD_SPEC)
-		j->reason = arena_strdup(k->arena, j->reason);
+	if (j.outcome == OUTCOME_BAD_SPEC)
+		forbids->wrong = arena_strdup(k->arena, j.reason);
 	arena_free(&a);
+	return j.outcome == OUTCOME_FAIL;
+}
+
+/* The same where the first went wrong once it had let a call go ahead: was it right to do so? */
+static bool
+compare_wrong(struct mutating *k, struct mutant *m, const struct party *forbids, const struct history *h)
+{
+	struct arena a = {0};
+	struct judgement j = history_judge(&a, &forbids->model, h, true);
+	if (j.outcome == OUTCOME_FAIL) {
+		m->failure = j.failure;
+		m->history = keep(k, h);
+	}
+	arena_free(&a);
+	return j.outcome == OUTCOME_FAIL;
+}
+
+/* Is there a test of which the one allows an outcome that the other forbids? */
+static bool
+differ(struct mutating *k, struct mutant *m, struct party *allows, struct party *forbids, const struct watch *watch)
+{
+	bool apart = false;
+	for (size_t i = 0; i < k->out->tests && !apart && !forbids->wrong; i++) {
+		struct running r;
+		run(&r, k, allows, i, watch);
+		apart = compare(k, m, allows, forbids, r.test.seen) || (r.test.seen_wrong && compare_wrong(k, m, forbids, r.test.seen_wrong));
+		end(&r);
+		m->tests++;
+	}
 	return apart;
-}
-
-/* Would an implementation that does what the mutant says fail? */
-static bool
-fails(struct mutating *k, struct mutant *m, const struct party *p, const struct watch *watch, const char **wrong)
-{
-	for (size_t i = 0; i < k->out->tests && !k->out->wrong; i++) {
-		struct arena a = {0};
-		struct heap *heap = heap_new(k->original.spec->heap);
-		struct ideal_settings settings = settings_of(k, i);
-		struct judgement j;
-		const char *why = NULL;
-		const struct history *h = ideal_run(&a, heap, k->original.spec, &p->model, &settings, watch, &why);
-		bool apart = compare(k, m, p, &k->original, h, &j);
-		m->tests++;
-		*wrong = *wrong || !why ? *wrong : arena_strdup(k->arena, why);
-		if (j.outcome == OUTCOME_BAD_SPEC)
-			k->out->wrong = j.reason;
-		arena_free(&a);
-		heap_free(heap);
-		if (apart)
-			return true;
-	}
-	return false;
-}
-
-/* Does the mutant forbid something that the original allows? */
-static bool
-is_stricter(struct mutating *k, struct mutant *m, const struct party *p, const char **wrong)
-{
-	for (size_t i = 0; i < k->out->tests && !*wrong; i++) {
-		struct judgement j;
-		m->tests++;
-		if (compare(k, m, &k->original, p, k->samples[i], &j))
-			return true;
-		if (j.outcome == OUTCOME_BAD_SPEC)
-			*wrong = j.reason;
-	}
-	return false;
 }
 
 static void
 test_mutant(struct mutating *k, struct mutant *m, struct party *p)
 {
 	struct watch watch = {p->spec->ninvariants, p->spec->invariants, k->broken};
-	const char *wrong = NULL;
 	p->spec->ninvariants = 0; /* an implementation does not know them */
-	if (fails(k, m, p, &watch, &wrong))
+	if (differ(k, m, p, &k->original, &watch))
 		m->verdict = MUTANT_TOLD_APART;
-	else if (!wrong && is_stricter(k, m, p, &wrong))
+	else if (!p->wrong && differ(k, m, &k->original, p, NULL))
 		m->verdict = MUTANT_STRICTER;
-	else if (wrong)
-		find_invalid(k, m, wrong);
+	else if (p->wrong)
+		find_invalid(k, m, p->wrong);
 	else
 		m->verdict = MUTANT_ALIKE;
 }
@@ -252,7 +260,7 @@ static void
 try_all(struct mutating *k, const struct mutate_options *o)
 {
 	struct mutated *out = k->out;
-	for (size_t i = 0; i < out->n && !out->wrong; i++) {
+	for (size_t i = 0; i < out->n && !k->original.wrong; i++) {
 		if (o->progress)
 			o->progress(o->context, i, out->n);
 		try_mutant(k, i);
@@ -281,10 +289,10 @@ mutate(struct arena *a, struct diags *d, const char *path, const struct spec_opt
 	out->ninvariants = out->spec->ninvariants;
 	out->invariants = arena_array(a, struct guarded_invariant, out->ninvariants + 1);
 	k.broken = arena_array(a, bool, out->ninvariants + 1);
-	if (out->clients > 0 && take_samples(&k))
+	if (out->clients > 0 && original_is_right(&k))
 		try_all(&k, o);
-	heap_free(k.samples_heap);
-	arena_free(&k.samples_arena);
+	out->wrong = k.original.wrong;
+	out->unknown = k.original.unknown;
 	return out;
 }
 

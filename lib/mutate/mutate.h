@@ -73,7 +73,8 @@ struct mutated {
 	struct guarded_invariant *invariants;
 	size_t tests; /* in each direction, at most */
 	uint64_t seed;
-	const char *wrong; /* the specification itself goes wrong, and how; nothing else counts then; or NULL */
+	const char *wrong; /* how the specification goes wrong by itself, or NULL; nothing else counts then */
+	bool unknown; /* it does not, but there is no telling what one of its calls may return */
 };
 
 /* In percent, rounded down: of the mutants that are valid, those told apart in one way or the other. -1: there are none. */

@@ -39,12 +39,22 @@ struct watch {
 	bool *broken; /* set where one did not hold */
 };
 
+struct ideal_test {
+	struct history *seen; /* up to the last time that all was at rest */
+	const char *wrong; /* how the model went wrong, or NULL */
+	bool unknown; /* it did not, but there is no telling what a call may return */
+	/*
+	 * If it was a `post` that went wrong: the same, and all calls and returns after that, the last of which is the return of the
+	 * call that the model let go ahead; then, a rest in which nobody knows what other calls would have done. Else NULL.
+	 */
+	struct history *seen_wrong;
+};
+
 /*
  * An implementation that does what the model says, and of several things one at random, while the clients of the specification
- * make calls. Returns what was seen, up to the last time that all was at rest; its values are in the heap, which belongs to
- * that specification. *wrong: how the model went wrong, or NULL. The watch may be NULL.
+ * make calls. Values are in the heap, which belongs to that specification. The watch may be NULL.
  */
-struct history *ideal_run(struct arena *, struct heap *, const struct spec *, const struct model *, const struct ideal_settings *, const struct watch *, const char **wrong);
+struct ideal_test ideal_run(struct arena *, struct heap *, const struct spec *, const struct model *, const struct ideal_settings *, const struct watch *);
 
 /* --- shorten.c --- */
 
@@ -56,7 +66,7 @@ struct judgement {
 	const char *reason; /* BAD_SPEC */
 };
 
-struct judgement history_judge(struct arena *, const struct model *, const struct history *);
+struct judgement history_judge(struct arena *, const struct model *, const struct history *, bool safety_only);
 /* A shorter history that the one model still allows and the other does not, with the failure that the other sees. */
 struct history *history_shorten(struct arena *, const struct model *allows, const struct model *forbids, const struct history *, size_t phase, enum failure *);
 

@@ -14,9 +14,9 @@ translated(const struct spec *s, struct event e)
 }
 
 struct judgement
-history_judge(struct arena *a, const struct model *m, const struct history *h)
+history_judge(struct arena *a, const struct model *m, const struct history *h, bool safety_only)
 {
-	struct judge *j = judge_new(a, m, &(struct judge_options){.cap = 100000, .memory = 64 << 20});
+	struct judge *j = judge_new(a, m, &(struct judge_options){.cap = 100000, .memory = 64 << 20, .safety_only = safety_only});
 	struct judgement result = {.outcome = OUTCOME_PASS};
 	judge_begin(j, h->params);
 	const struct verdict *v = judge_verdict(j);
@@ -87,9 +87,9 @@ static bool
 take(struct shortening *s, struct history *h)
 {
 	struct arena judged = {0};
-	struct judgement no = history_judge(&judged, s->forbids, h);
+	struct judgement no = history_judge(&judged, s->forbids, h, false);
 	struct history *cut = no.outcome == OUTCOME_FAIL ? first_phases(s->arena, h, no.phase) : h;
-	bool good = no.outcome == OUTCOME_FAIL && history_judge(&judged, s->allows, cut).outcome == OUTCOME_PASS;
+	bool good = no.outcome == OUTCOME_FAIL && history_judge(&judged, s->allows, cut, false).outcome == OUTCOME_PASS;
 	arena_free(&judged);
 	if (!good)
 		return false;

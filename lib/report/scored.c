@@ -7,16 +7,19 @@ enum { CONFORMS = 0, VIOLATION = 1, INPUT = 3, UNDECIDED = 5 };
 int
 scored_exit(const struct scored *s)
 {
-	if (!s->mutated || s->mutated->wrong)
+	const struct mutated *m = s->mutated;
+	if (!m || (m->wrong && !m->unknown))
 		return INPUT;
-	if (mutated_score(s->mutated) < 0)
+	if (m->wrong || mutated_score(m) < 0)
 		return UNDECIDED;
-	return mutated_score(s->mutated) < s->least ? VIOLATION : CONFORMS;
+	return mutated_score(m) < s->least ? VIOLATION : CONFORMS;
 }
 
 static const char *
 undecided_why(const struct mutated *m)
 {
+	if (m->wrong)
+		return m->wrong;
 	return m->clients ? "there is nothing in it of which a mutant could be made" : "without clients there are no tests";
 }
 
@@ -136,9 +139,9 @@ write_headline(struct text *out, const struct scored *s)
 	const struct mutated *m = s->mutated;
 	int score = mutated_score(m);
 	text_printf(out, "%s: ", s->title);
-	if (m->wrong)
+	if (m->wrong && !m->unknown)
 		text_printf(out, "the specification goes wrong by itself: %s\n", m->wrong);
-	else if (score < 0)
+	else if (m->wrong || score < 0)
 		text_printf(out, "UNDECIDED: %s\n", undecided_why(m));
 	else
 		text_printf(out, "%zu of %zu mutants are told apart: %d%%", m->told_apart + m->stricter, m->n - m->invalid, score);
@@ -254,9 +257,7 @@ scored_json(struct text *out, const struct scored *s)
 		json_object_set_new(o, "seed", json_sprintf("%llu", (unsigned long long)m->seed));
 		put_number(o, "tests", m->tests);
 	}
-	if (m && m->wrong)
-		json_object_set_new(o, "reason", json_plain(m->wrong));
-	else if (m && mutated_score(m) < 0)
+	if (m && (m->wrong || mutated_score(m) < 0))
 		json_object_set_new(o, "reason", json_plain(undecided_why(m)));
 	for (size_t i = 0; i < s->diags->list.n; i++)
 		json_array_append_new(findings, json_diag(&s->diags->list.at[i]));
