@@ -113,7 +113,7 @@ score_spec(struct checking *k, const char *path)
 	double start = now();
 	struct scored scored = {.title = path, .diags = &diags, .least = k->least};
 	progress_start(&k->progress, &k->common);
-	struct mutated *mutated = mutate(&arena, &diags, path, &k->common.spec, &k->mutate);
+	struct mutated *mutated = mutate_spec(&arena, &diags, path, &k->common.spec, &k->mutate);
 	progress_clear(&k->progress);
 	scored.mutated = mutated;
 	scored.seconds = now() - start;

@@ -273,7 +273,7 @@ try_all(struct mutating *k, const struct mutate_options *o)
 }
 
 struct mutated *
-mutate(struct arena *a, struct diags *d, const char *path, const struct spec_options *spec, const struct mutate_options *o)
+mutate_spec(struct arena *a, struct diags *d, const char *path, const struct spec_options *spec, const struct mutate_options *o)
 {
 	static const struct spec_options none;
 	struct mutated *out = arena_new(a, struct mutated);

@@ -84,7 +84,7 @@ int mutated_score(const struct mutated *);
  * Loads a specification and tries its mutants. NULL after adding diagnostics. Without clients there are no tests, and `clients` is
  * 0. Everything lives in the arena, but for heaps, which mutated_free gives back.
  */
-struct mutated *mutate(struct arena *, struct diags *, const char *path, const struct spec_options *, const struct mutate_options *);
+struct mutated *mutate_spec(struct arena *, struct diags *, const char *path, const struct spec_options *, const struct mutate_options *);
 void mutated_free(struct mutated *);
 
 #endif
