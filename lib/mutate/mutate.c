@@ -252,7 +252,7 @@ count(struct mutated *out)
 int
 mutated_score(const struct mutated *m)
 {
-	size_t valid = m->n - m->invalid;
+	size_t valid = m->clients && !m->wrong ? m->n - m->invalid : 0;
 	return valid ? (int)((m->told_apart + m->stricter) * 100 / valid) : -1;
 }
 

@@ -77,7 +77,7 @@ struct mutated {
 	bool unknown; /* it does not, but there is no telling what one of its calls may return */
 };
 
-/* In percent, rounded down: of the mutants that are valid, those told apart in one way or the other. -1: there are none. */
+/* In percent, rounded down: of the mutants that are valid, those told apart in one way or the other. -1: there are none, or no tests. */
 int mutated_score(const struct mutated *);
 
 /*

@@ -10,7 +10,7 @@ scored_exit(const struct scored *s)
 	const struct mutated *m = s->mutated;
 	if (!m || (m->wrong && !m->unknown))
 		return INPUT;
-	if (m->wrong || mutated_score(m) < 0)
+	if (mutated_score(m) < 0)
 		return UNDECIDED;
 	return mutated_score(m) < s->least ? VIOLATION : CONFORMS;
 }
@@ -141,11 +141,11 @@ write_headline(struct text *out, const struct scored *s)
 	text_printf(out, "%s: ", s->title);
 	if (m->wrong && !m->unknown)
 		text_printf(out, "the specification goes wrong by itself: %s\n", m->wrong);
-	else if (m->wrong || score < 0)
+	else if (score < 0)
 		text_printf(out, "UNDECIDED: %s\n", undecided_why(m));
 	else
 		text_printf(out, "%zu of %zu mutants are told apart: %d%%", m->told_apart + m->stricter, m->n - m->invalid, score);
-	if (!m->wrong && score >= 0)
+	if (score >= 0)
 		text_printf(out, score < s->least ? ", less than %d%%\n" : "\n", s->least);
 }
 
@@ -156,7 +156,7 @@ scored_text(struct text *out, const struct report_style *style, const struct sco
 	if (!m || (style->quiet && scored_exit(s) == CONFORMS))
 		return;
 	write_headline(out, s);
-	if (m->wrong || mutated_score(m) < 0 || style->quiet)
+	if (mutated_score(m) < 0 || style->quiet)
 		return;
 	for (const struct mutant *one = m->mutants, *end = one + m->n; one < end;)
 		one = one->verdict == MUTANT_ALIKE ? write_survivors(out, style, one, end) : one + 1;
@@ -236,8 +236,7 @@ put_mutants(json_t *o, const struct mutated *m)
 	json_t *mutants = json_array();
 	for (size_t i = 0; i < m->n; i++)
 		json_array_append_new(mutants, json_mutant(m, &m->mutants[i]));
-	if (mutated_score(m) >= 0)
-		put_number(o, "score", (uint64_t)mutated_score(m));
+	put_number(o, "score", (uint64_t)mutated_score(m));
 	put_number(o, "told_apart", m->told_apart);
 	put_number(o, "stricter", m->stricter);
 	put_number(o, "alike", m->alike);
@@ -257,12 +256,12 @@ scored_json(struct text *out, const struct scored *s)
 		json_object_set_new(o, "seed", json_sprintf("%llu", (unsigned long long)m->seed));
 		put_number(o, "tests", m->tests);
 	}
-	if (m && (m->wrong || mutated_score(m) < 0))
+	if (m && mutated_score(m) < 0)
 		json_object_set_new(o, "reason", json_plain(undecided_why(m)));
 	for (size_t i = 0; i < s->diags->list.n; i++)
 		json_array_append_new(findings, json_diag(&s->diags->list.at[i]));
 	json_object_set_new(o, "findings", findings);
-	if (m && !m->wrong)
+	if (m && mutated_score(m) >= 0)
 		put_mutants(o, m);
 	json_object_set_new(o, "seconds", json_real(s->seconds));
 	json_line(out, o);
