@@ -282,7 +282,9 @@ mutate_spec(struct arena *a, struct diags *d, const char *path, const struct spe
 	struct gen_client clients[MODEL_SLOTS];
 	if (!load(&k, &k.original, d, &m))
 		return NULL;
-	*out = (struct mutated){.clients = gen_clients(k.original.spec, MODEL_SLOTS, clients), .spec = k.original.spec, .tests = o->tests ? o->tests : MUTATE_TESTS, .seed = o->seed, .heap = heap_new(k.original.spec->heap)};
+	*out = (struct mutated){
+		.clients = gen_clients(k.original.spec, MODEL_SLOTS, clients), .spec = k.original.spec, .tests = o->tests ? o->tests : MUTATE_TESTS, .seed = o->seed, .heap = heap_new(k.original.spec->heap),
+	};
 	out->mutants = m.list.at;
 	out->n = m.list.n < MOST_MUTANTS ? m.list.n : MOST_MUTANTS;
 	out->left_out = m.list.n - out->n;

@@ -53,12 +53,20 @@ write_place(struct text *out, struct span span)
 	text_printf(out, "\n%s:%u:%u: ", span.src->name, at.line, at.column);
 }
 
+/* Was the same part changed, with as little effect? */
+static bool
+goes_with(const struct mutant *m, const struct mutant *other)
+{
+	bool same = other->span.from == m->span.from && strcmp(other->before, m->before) == 0;
+	return same && m->after && other->after && other->verdict == MUTANT_ALIKE;
+}
+
 /* Mutants of the same part that were not told apart, all in one. Returns the first that is none of them. */
 static const struct mutant *
 write_survivors(struct text *out, const struct report_style *style, const struct mutant *m, const struct mutant *end)
 {
 	const struct mutant *last = m;
-	while (m->after && last + 1 < end && last[1].verdict == MUTANT_ALIKE && last[1].after && last[1].span.from == m->span.from && strcmp(last[1].before, m->before) == 0)
+	while (last + 1 < end && goes_with(m, last + 1))
 		last++;
 	write_place(out, m->span);
 	text_printf(out, m->after ? "no test tells '%s' from " : "no test misses '%s'", m->before);
@@ -117,17 +125,28 @@ count_undecided(const struct mutated *m)
 	return n;
 }
 
+/* Those that are not in the score, or only in a way. */
+static void
+write_others(struct text *out, const struct mutated *m)
+{
+	if (m->stricter == 1)
+		text_str(out, "1 of those told apart forbids what the specification allows, and allows nothing more.\n");
+	if (m->stricter > 1)
+		text_printf(out, "%zu of those told apart forbid what the specification allows, and allow nothing more.\n", m->stricter);
+	if (m->invalid == 1)
+		text_str(out, "1 more is invalid: it cannot be loaded, or goes wrong by itself.\n");
+	if (m->invalid > 1)
+		text_printf(out, "%zu more are invalid: they cannot be loaded, or go wrong by themselves.\n", m->invalid);
+	if (m->left_out)
+		text_printf(out, "%zu more were not tried.\n", m->left_out);
+}
+
 static void
 write_counts(struct text *out, const struct mutated *m)
 {
 	size_t undecided = count_undecided(m);
 	text_char(out, '\n');
-	if (m->stricter)
-		text_printf(out, "%zu of those told apart forbid%s what the specification allows, and allow%s nothing more.\n", m->stricter, m->stricter == 1 ? "s" : "", m->stricter == 1 ? "s" : "");
-	if (m->invalid)
-		text_printf(out, "%zu more %s invalid: %s cannot be loaded, or go%s wrong by %s.\n", m->invalid, m->invalid == 1 ? "is" : "are", m->invalid == 1 ? "it" : "they", m->invalid == 1 ? "es" : "", m->invalid == 1 ? "itself" : "themselves");
-	if (m->left_out)
-		text_printf(out, "%zu more were not tried.\n", m->left_out);
+	write_others(out, m);
 	if (undecided)
 		text_printf(out, "%zu test%s could not be judged: the model has too many configurations.\n", undecided, plural(undecided));
 	text_printf(out, "Each was given up after %zu test%s in each direction, seed %llu.\n", m->tests, plural(m->tests), (unsigned long long)m->seed);
@@ -201,7 +220,8 @@ put_calls(void *o, struct rules *r, const struct judged *j)
 static json_t *
 json_mutant(const struct mutated *all, const struct mutant *m)
 {
-	json_t *o = json_pack("{s:s, s:s, s:o, s:o}", "mutation", mutation_names[m->kind], "verdict", verdict_names[m->verdict], "clause", json_plain(m->clause), "before", json_plain(m->before));
+	json_t *o = json_pack("{s:s, s:s, s:o, s:o}", "mutation", mutation_names[m->kind], "verdict", verdict_names[m->verdict],
+		"clause", json_plain(m->clause), "before", json_plain(m->before));
 	if (m->after)
 		json_object_set_new(o, "after", json_plain(m->after));
 	json_put_place(o, m->span);
