@@ -90,6 +90,8 @@ struct backtrace {
 
 /* Tells the story of a trace. The library is where places are looked up. Everything lives in the arena. */
 struct story *story_tell(struct arena *, const struct trace *, const struct model *, const struct history *, const char *library);
+/* What is known of a place in a library. */
+struct place place_find(struct arena *, const char *library, uint64_t offset);
 /* Reads the frames in the same way. */
 struct backtrace backtrace_tell(struct arena *, const struct stack *, const char *library);
 

@@ -191,3 +191,12 @@ story_tell(struct arena *a, const struct trace *t, const struct model *m, const 
 	story->actors = c.names.at;
 	return story;
 }
+
+struct place
+place_find(struct arena *a, const char *library, uint64_t offset)
+{
+	struct places *p = places_open(library);
+	struct place found = places_find(p, a, offset);
+	places_close(p);
+	return found;
+}

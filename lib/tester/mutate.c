@@ -89,7 +89,7 @@ tester_mutate(struct arena *a, struct diags *d, struct trial *trial, const struc
 			struct tested_mutant *mutant = &mutants[tested->nmutants++];
 			changed.host.mutation = mutations[k].mutation;
 			changed.host.mutated = sites[i].place;
-			*mutant = (struct tested_mutant){.change = mutations[k].change, .place = place_find(a, o->host.library, sites[i].place), .fate = MUTANT_UNDECIDED};
+			*mutant = (struct tested_mutant){.change = mutations[k].change, .place = place_find(a, o->host.library, sites[i].place - 1), .fate = MUTANT_UNDECIDED};
 			try_mutant(a, d, m, &changed, mutant);
 		}
 }

@@ -297,7 +297,7 @@ varied_step(struct tester *g, const struct trace_step *s)
 	v->action = arena_strdup(&g->arena, s->action);
 	v->actor = s->actor == ACTOR_HOST ? "the host" : s->actor >= ACTOR_THREAD ? arena_printf(&g->arena, "thread %d", s->actor - ACTOR_THREAD) : arena_strdup(&g->arena, trial_client_name(s->actor, g->trial));
 	if (s->placed)
-		v->place = place_find(&g->arena, g->options->host.library, s->place);
+		v->place = place_find(&g->arena, g->options->host.library, s->place - 1); /* it stands behind a call */
 	return v;
 }
 
