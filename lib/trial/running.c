@@ -86,11 +86,16 @@ fail(struct trial *t, const struct host_event *e)
 	r->verdict = judge_verdict(t->judge);
 }
 
-static void
+/* False: the specification's own clients do what it forbids. */
+static bool
 tell(struct trial *t, const struct event *e)
 {
 	vec_push(t->out, &t->lines, (struct history_line){.event = *e});
-	judge_event(t->judge, e);
+	if (judge_event(t->judge, e))
+		return true;
+	t->result->end = TRIAL_BAD_SPEC;
+	t->result->wrong = arena_strdup(t->out, judge_misuse(t->judge));
+	return false;
 }
 
 static bool
@@ -239,7 +244,8 @@ running_call(struct trial *t, int client, int alternative)
 	a->started = true;
 	a->since = t->phase + 1;
 	struct event called = {.kind = EVENT_CALLED, .client = client, .op = op, .args = args};
-	tell(t, &called);
+	if (!tell(t, &called))
+		return false;
 	t->stats->calls++;
 	t->stats->ops[op->index].made++;
 	if (host_issue(t->host, client, op, args, t->params, &e))
@@ -274,7 +280,8 @@ take_return(struct trial *t, const struct host_event *e)
 		return false;
 	}
 	struct event returned = {.kind = EVENT_RETURNED, .client = e->client, .has_value = e->has_value, .value = e->value};
-	tell(t, &returned);
+	if (!tell(t, &returned))
+		return false;
 	t->stats->ops[a->outstanding->index].returned++;
 	t->stats->ops[a->outstanding->index].released += a->since < t->phase;
 	t->stats->released += a->since < t->phase;
@@ -448,7 +455,8 @@ static bool
 judge_rest(struct trial *t, enum certainty certainty)
 {
 	struct event rest = {.kind = EVENT_AT_REST};
-	tell(t, &rest);
+	if (!tell(t, &rest))
+		return false;
 	t->result->certainty = certainty;
 	if (!t->host_options.free)
 		t->polled = t->polled || certainty > CERTAIN_BUT_LATE;
