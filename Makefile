@@ -86,6 +86,8 @@ $(B)/drivers/native/%.o: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-r
 build/host.list: drivers/native/symbols.h
 	mkdir -p build
 	{ echo "{"; grep -o 'INTERPOSED([A-Za-z0-9_]*)' $< | sed 's/INTERPOSED(\(.*\))/\1;/'; echo "};"; } >$@
+build/free.list: build/host.list
+	{ echo "{"; grep '^__tsan_' $<; echo "};"; } >$@
 
 HOST_SHARED = $(wildcard drivers/*.c) lib/base/arena.c lib/base/text.c
 $(B)/srtest-host: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined
@@ -93,13 +95,13 @@ $(B)/srtest-host: $(HOST:%.c=$(B)/%.o) $(HOST_SHARED:%.c=$(B)/host/%.o) build/ho
 	echo "  LD $@"
 	$(CC) $(FLAGS.$(VARIANT)) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) -Wl,--dynamic-list=build/host.list -static-libgcc -lffi $(LDLIBS)
 
-# The same host around another engine: it exports nothing, so the implementation meets the C library itself.
-FREE_SHARED = $(addprefix drivers/native/,main.c plan.c library.c link.c real.c trace.c guard.c mutant.c stack.c)
+# The same host around another engine: it exports nothing but compilers' hooks, so the implementation meets the C library itself.
+FREE_SHARED = $(addprefix drivers/native/,main.c plan.c library.c link.c real.c trace.c guard.c hooks.c sanitizers.c mutant.c stack.c)
 $(B)/drivers/free/%.o: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined
 $(B)/srtest-host-free: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined
-$(B)/srtest-host-free: $(FREE:%.c=$(B)/%.o) $(FREE_SHARED:%.c=$(B)/%.o) $(HOST_SHARED:%.c=$(B)/host/%.o)
+$(B)/srtest-host-free: $(FREE:%.c=$(B)/%.o) $(FREE_SHARED:%.c=$(B)/%.o) $(HOST_SHARED:%.c=$(B)/host/%.o) build/free.list
 	echo "  LD $@"
-	$(CC) $(FLAGS.$(VARIANT)) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) -static-libgcc -lffi $(LDLIBS)
+	$(CC) $(FLAGS.$(VARIANT)) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) -Wl,--dynamic-list=build/free.list -static-libgcc -lffi $(LDLIBS)
 
 # What the library and the host share is compiled for each.
 $(B)/host/%.o: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined

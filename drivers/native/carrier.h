@@ -31,6 +31,8 @@ bool carriers_each_local(void (*fn)(void));
 bool carrier_abandon(struct carrier *);
 /* Does the address lie in the carrier's guard page? */
 bool carrier_overflow(const struct carrier *, uintptr_t address);
+/* Where its stack of CARRIER_STACK bytes begins; 0: that is not known. */
+uintptr_t carrier_stack(const struct carrier *);
 /* The thread-local data of a carrier, as pthread_self() knows it. */
 uintptr_t carrier_self(const struct carrier *);
 

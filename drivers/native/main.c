@@ -58,6 +58,7 @@ write_deviations(void)
 static void
 tell_steps(void)
 {
+	trace_end();
 	for (size_t i = 0; i < trace_steps(); i++) {
 		wire_begin(&out, SRTEST_STEP, &test);
 		trace_write(i, &out);

@@ -17,13 +17,16 @@ enum {
 	SPIN_ROUNDS = 2,
 	/* steps after which a phase ends, whatever goes on; so many times more for each unit of patience */
 	MOST_STEPS = 100000,
+	/* accesses to memory after which a task gives way once; and after which a phase ends, whatever goes on */
+	LONG_TURN = 20000,
+	MOST_ACCESSES = 1 << 24,
 	/* nanoseconds that a look at the clock takes, and for those who do nothing but look */
 	LOOK = 1000,
 	LONG_LOOK = 1000000,
 };
 
 static struct task *running; /* NULL: the host */
-static uint64_t now, steps, most_steps, points;
+static uint64_t now, steps, most_steps, points, accesses;
 static bool alone; /* whoever runs is let spin */
 static enum rest ended;
 static void (*interrupt)(void);
@@ -128,6 +131,16 @@ spun(void)
 	go_to(next());
 }
 
+/* The caller does something else than to access memory. */
+static void
+end_accesses(void)
+{
+	laps_end(&running->laps);
+	running->accesses = 0;
+	if (running->looks)
+		running->looks = running->polling = running->hurried = false;
+}
+
 static void
 step(void)
 {
@@ -154,6 +167,7 @@ schedule_point(void)
 {
 	if (!running)
 		return;
+	end_accesses();
 	if (++running->quick > (running->hurried ? QUICK_ROUND : QUICK)) {
 		running->polling = running->hurried = true;
 		running->idle++;
@@ -166,8 +180,10 @@ schedule_point(void)
 void
 schedule_pass(void)
 {
-	if (running)
-		step();
+	if (!running)
+		return;
+	end_accesses();
+	step();
 }
 
 void
@@ -193,12 +209,55 @@ schedule_act(const char *action, const void *object, const void *place)
 	trace_step(running->actor, action, (uint64_t)(uintptr_t)object, place, now);
 }
 
+static bool
+others_can_go(void)
+{
+	for (int i = 0; i < tasks_top; i++)
+		if (&tasks[i] != running && tasks[i].state == TASK_READY && !tasks[i].polling)
+			return true;
+	return false;
+}
+
+/* One who writes in a loop, and waits for others, is no different from one who computes: both give way now and then. */
+static void
+count_access(void)
+{
+	points++;
+	if (++running->accesses % LONG_TURN == 0 && !running->polling)
+		running->polling = running->looks = true;
+	if (++accesses <= MOST_ACCESSES)
+		return;
+	ended = REST_BUSY;
+	go_to(NULL);
+}
+
+void
+schedule_access(const char *action, const void *at, size_t size, bool writes, const void *place)
+{
+	if (alone)
+		spin_alone(alone = false, NULL);
+	running->spun = false;
+	count_access();
+	if (running->polling || others_can_go()) {
+		running->action = action;
+		running->acts_on = at;
+		running->place = place;
+		running->extent = size;
+		running->writes = writes;
+		go_to(next());
+		running->extent = 0;
+	}
+	take_interrupts();
+	trace_access(running->actor, action, at, size, writes, place, now);
+}
+
 void
 schedule_spin(const void *place)
 {
 	if (!running)
 		return;
 	static const unsigned bursts[] = {0, 0, 3, 12, 24};
+	end_accesses();
 	running->polling = running->hurried = running->spins = true;
 	steps += SPIN_STEPS;
 	points++;
@@ -230,6 +289,7 @@ schedule_yield(const void *place)
 		return;
 	schedule_tell("yield", NULL, place);
 	trace_ending(running->actor, SRTEST_GIVES_WAY);
+	end_accesses();
 	running->polling = true;
 	running->idle++;
 	running->quick = 0;
@@ -243,6 +303,7 @@ bool
 schedule_block(enum wait wait, const void *object, uint64_t tag, uint64_t deadline)
 {
 	struct task *t = running;
+	end_accesses();
 	t->state = TASK_BLOCKED;
 	t->wait = wait;
 	t->object = object;
@@ -328,7 +389,7 @@ schedule_run(const struct schedule_settings *s)
 	turns_begin(s->horizon >= FOREVER - now ? FOREVER - 1 : now + s->horizon, s->patience);
 	tasks_begin();
 	most_steps = (uint64_t)MOST_STEPS * s->patience;
-	steps = 0;
+	steps = accesses = 0;
 	ended = REST_SURE;
 	struct task *first = next();
 	if (first)

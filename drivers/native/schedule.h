@@ -46,6 +46,8 @@ void schedule_pass(void);
 void schedule_act(const char *action, const void *object, const void *place);
 /* The caller does it now. */
 void schedule_tell(const char *action, const void *object, const void *place);
+/* A point, before the caller accesses memory, and perhaps changes it; where nobody else can go on, next to nothing happens. */
+void schedule_access(const char *action, const void *at, size_t size, bool writes, const void *place);
 /* The caller polls: others go first. */
 void schedule_yield(const void *place);
 /* The caller spins at this place. */

@@ -202,6 +202,46 @@
 	HARMLESS(fdopendir) HARMLESS(readdir) HARMLESS(readdir64) HARMLESS(readdir_r) HARMLESS(closedir) HARMLESS(rewinddir) HARMLESS(dirfd) HARMLESS(scandir) \
 	HARMLESS(alphasort) HARMLESS(ftw) HARMLESS(nftw) HARMLESS(statvfs) HARMLESS(fstatvfs) HARMLESS(statfs) HARMLESS(fstatfs) HARMLESS(renameat) \
 	HARMLESS(renameat2) HARMLESS(copy_file_range) \
+	/* what objects compiled with -fsanitize=thread call */ \
+	INTERPOSED(__tsan_init) INTERPOSED(__tsan_func_entry) INTERPOSED(__tsan_func_exit) INTERPOSED(__tsan_ignore_thread_begin) \
+	INTERPOSED(__tsan_ignore_thread_end) INTERPOSED(__tsan_read1) INTERPOSED(__tsan_write1) INTERPOSED(__tsan_read_write1) \
+	INTERPOSED(__tsan_unaligned_read1) INTERPOSED(__tsan_unaligned_write1) INTERPOSED(__tsan_unaligned_read_write1) INTERPOSED(__tsan_volatile_read1) \
+	INTERPOSED(__tsan_volatile_write1) INTERPOSED(__tsan_unaligned_volatile_read1) INTERPOSED(__tsan_unaligned_volatile_write1) \
+	INTERPOSED(__tsan_read1_pc) INTERPOSED(__tsan_write1_pc) INTERPOSED(__tsan_read2) INTERPOSED(__tsan_write2) INTERPOSED(__tsan_read_write2) \
+	INTERPOSED(__tsan_unaligned_read2) INTERPOSED(__tsan_unaligned_write2) INTERPOSED(__tsan_unaligned_read_write2) INTERPOSED(__tsan_volatile_read2) \
+	INTERPOSED(__tsan_volatile_write2) INTERPOSED(__tsan_unaligned_volatile_read2) INTERPOSED(__tsan_unaligned_volatile_write2) \
+	INTERPOSED(__tsan_read2_pc) INTERPOSED(__tsan_write2_pc) INTERPOSED(__tsan_read4) INTERPOSED(__tsan_write4) INTERPOSED(__tsan_read_write4) \
+	INTERPOSED(__tsan_unaligned_read4) INTERPOSED(__tsan_unaligned_write4) INTERPOSED(__tsan_unaligned_read_write4) INTERPOSED(__tsan_volatile_read4) \
+	INTERPOSED(__tsan_volatile_write4) INTERPOSED(__tsan_unaligned_volatile_read4) INTERPOSED(__tsan_unaligned_volatile_write4) \
+	INTERPOSED(__tsan_read4_pc) INTERPOSED(__tsan_write4_pc) INTERPOSED(__tsan_read8) INTERPOSED(__tsan_write8) INTERPOSED(__tsan_read_write8) \
+	INTERPOSED(__tsan_unaligned_read8) INTERPOSED(__tsan_unaligned_write8) INTERPOSED(__tsan_unaligned_read_write8) INTERPOSED(__tsan_volatile_read8) \
+	INTERPOSED(__tsan_volatile_write8) INTERPOSED(__tsan_unaligned_volatile_read8) INTERPOSED(__tsan_unaligned_volatile_write8) \
+	INTERPOSED(__tsan_read8_pc) INTERPOSED(__tsan_write8_pc) INTERPOSED(__tsan_read16) INTERPOSED(__tsan_write16) INTERPOSED(__tsan_read_write16) \
+	INTERPOSED(__tsan_unaligned_read16) INTERPOSED(__tsan_unaligned_write16) INTERPOSED(__tsan_unaligned_read_write16) INTERPOSED(__tsan_volatile_read16) \
+	INTERPOSED(__tsan_volatile_write16) INTERPOSED(__tsan_unaligned_volatile_read16) INTERPOSED(__tsan_unaligned_volatile_write16) \
+	INTERPOSED(__tsan_read16_pc) INTERPOSED(__tsan_write16_pc) INTERPOSED(__tsan_read_range) INTERPOSED(__tsan_write_range) \
+	INTERPOSED(__tsan_read_range_pc) INTERPOSED(__tsan_write_range_pc) INTERPOSED(__tsan_vptr_read) INTERPOSED(__tsan_vptr_update) \
+	INTERPOSED(__tsan_atomic8_load) INTERPOSED(__tsan_atomic8_store) INTERPOSED(__tsan_atomic8_exchange) INTERPOSED(__tsan_atomic8_fetch_add) \
+	INTERPOSED(__tsan_atomic8_fetch_sub) INTERPOSED(__tsan_atomic8_fetch_and) INTERPOSED(__tsan_atomic8_fetch_or) INTERPOSED(__tsan_atomic8_fetch_xor) \
+	INTERPOSED(__tsan_atomic8_fetch_nand) INTERPOSED(__tsan_atomic8_compare_exchange_strong) INTERPOSED(__tsan_atomic8_compare_exchange_weak) \
+	INTERPOSED(__tsan_atomic8_compare_exchange_val) INTERPOSED(__tsan_atomic16_load) INTERPOSED(__tsan_atomic16_store) \
+	INTERPOSED(__tsan_atomic16_exchange) INTERPOSED(__tsan_atomic16_fetch_add) INTERPOSED(__tsan_atomic16_fetch_sub) \
+	INTERPOSED(__tsan_atomic16_fetch_and) INTERPOSED(__tsan_atomic16_fetch_or) INTERPOSED(__tsan_atomic16_fetch_xor) \
+	INTERPOSED(__tsan_atomic16_fetch_nand) INTERPOSED(__tsan_atomic16_compare_exchange_strong) INTERPOSED(__tsan_atomic16_compare_exchange_weak) \
+	INTERPOSED(__tsan_atomic16_compare_exchange_val) INTERPOSED(__tsan_atomic32_load) INTERPOSED(__tsan_atomic32_store) \
+	INTERPOSED(__tsan_atomic32_exchange) INTERPOSED(__tsan_atomic32_fetch_add) INTERPOSED(__tsan_atomic32_fetch_sub) \
+	INTERPOSED(__tsan_atomic32_fetch_and) INTERPOSED(__tsan_atomic32_fetch_or) INTERPOSED(__tsan_atomic32_fetch_xor) \
+	INTERPOSED(__tsan_atomic32_fetch_nand) INTERPOSED(__tsan_atomic32_compare_exchange_strong) INTERPOSED(__tsan_atomic32_compare_exchange_weak) \
+	INTERPOSED(__tsan_atomic32_compare_exchange_val) INTERPOSED(__tsan_atomic64_load) INTERPOSED(__tsan_atomic64_store) \
+	INTERPOSED(__tsan_atomic64_exchange) INTERPOSED(__tsan_atomic64_fetch_add) INTERPOSED(__tsan_atomic64_fetch_sub) \
+	INTERPOSED(__tsan_atomic64_fetch_and) INTERPOSED(__tsan_atomic64_fetch_or) INTERPOSED(__tsan_atomic64_fetch_xor) \
+	INTERPOSED(__tsan_atomic64_fetch_nand) INTERPOSED(__tsan_atomic64_compare_exchange_strong) INTERPOSED(__tsan_atomic64_compare_exchange_weak) \
+	INTERPOSED(__tsan_atomic64_compare_exchange_val) INTERPOSED(__tsan_atomic128_load) INTERPOSED(__tsan_atomic128_store) \
+	INTERPOSED(__tsan_atomic128_exchange) INTERPOSED(__tsan_atomic128_fetch_add) INTERPOSED(__tsan_atomic128_fetch_sub) \
+	INTERPOSED(__tsan_atomic128_fetch_and) INTERPOSED(__tsan_atomic128_fetch_or) INTERPOSED(__tsan_atomic128_fetch_xor) \
+	INTERPOSED(__tsan_atomic128_fetch_nand) INTERPOSED(__tsan_atomic128_compare_exchange_strong) INTERPOSED(__tsan_atomic128_compare_exchange_weak) \
+	INTERPOSED(__tsan_atomic128_compare_exchange_val) INTERPOSED(__tsan_atomic_thread_fence) INTERPOSED(__tsan_atomic_signal_fence) \
+	INTERPOSED(__tsan_memcpy) INTERPOSED(__tsan_memmove) INTERPOSED(__tsan_memset) \
 	/* mathematics */ \
 	HARMLESS(acos) HARMLESS(acosf) HARMLESS(acosl) HARMLESS(asin) HARMLESS(asinf) HARMLESS(asinl) HARMLESS(atan) HARMLESS(atanf) HARMLESS(atanl) \
 	HARMLESS(atan2) HARMLESS(atan2f) HARMLESS(atan2l) HARMLESS(cos) HARMLESS(cosf) HARMLESS(cosl) HARMLESS(sin) HARMLESS(sinf) HARMLESS(sinl) \

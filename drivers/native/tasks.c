@@ -70,6 +70,7 @@ tasks_add(void (*job)(struct task *), void *arg, int32_t actor, void (*work)(voi
 			return NULL;
 		carrier_prepare(t->carrier, work, t);
 	}
+	t->stack = carrier_stack(t->carrier);
 	t->state = TASK_READY;
 	tasks_top = number < tasks_top ? tasks_top : number + 1;
 	return t;
@@ -98,7 +99,9 @@ tasks_begin(void)
 {
 	for (int i = 0; i < tasks_top; i++) {
 		tasks[i].idle = tasks[i].quick = tasks[i].points = tasks[i].burst = 0;
-		tasks[i].polling = tasks[i].hurried = tasks[i].spins = tasks[i].spun = false;
+		tasks[i].polling = tasks[i].hurried = tasks[i].spins = tasks[i].spun = tasks[i].looks = false;
+		tasks[i].looked_at = tasks[i].accesses = 0;
+		laps_end(&tasks[i].laps);
 	}
 }
 

@@ -3,6 +3,7 @@
 #define NATIVE_TASKS_H
 
 #include "drivers/native/carrier.h"
+#include "drivers/native/laps.h"
 #include "drivers/srtest-host.h"
 
 #include <setjmp.h>
@@ -48,12 +49,22 @@ struct task {
 	/* what it does next, or did last */
 	const char *action;
 	const void *acts_on, *place;
+	size_t extent; /* of the memory that it is about to access; 0: it is about to do something else */
+	bool writes; /* that access may change it */
 	unsigned idle; /* rounds of polling since something last happened */
 	unsigned burst; /* breakpoints that it passes before it gives way again */
 	unsigned quick; /* primitives since it last waited for anything */
 	bool polling; /* gives way to all that do not */
 	bool hurried; /* taken to be polling because it went through many primitives without waiting; it may only be busy */
 	bool spins, spun; /* it gave way at a breakpoint; it was then let run alone for long, and did nothing else */
+	/* its accesses to memory, as access.c sees them */
+	struct laps laps;
+	bool looks; /* it is polling because of them */
+	uint64_t looked_at; /* a bit for each address that it read since it last changed something, some of them shared */
+	uint32_t accesses; /* in a row, with nothing else in between */
+	unsigned depth; /* of its shadow stack */
+	uintptr_t stack; /* where its stack begins; 0: not known */
+	uintptr_t shared_from, shared_to; /* what of its stack others have touched */
 	bool is_thread; /* made by the implementation */
 	bool detached, joined;
 	bool is_timer; /* stands for the system: takes no signals */

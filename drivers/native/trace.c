@@ -12,6 +12,8 @@ static struct step {
 	const void *place;
 	uint64_t time;
 	enum srtest_ending ending;
+	size_t size; /* of the memory that it accesses; 0: it does something else */
+	bool writes;
 } steps[MOST_STEPS];
 static size_t nsteps;
 static bool wanted;
@@ -37,7 +39,14 @@ trace_step(int32_t actor, const char *action, uint64_t object, const void *place
 	mark = (mark ^ (uintptr_t)action ^ (uintptr_t)place ^ (uint64_t)(uint32_t)actor << 48 ^ time) * 0x9e3779b97f4a7c15u;
 	mark ^= mark >> 32;
 	if (wanted && nsteps < MOST_STEPS)
-		steps[nsteps++] = (struct step){actor, action, object, place, time, SRTEST_GOES_ON};
+		steps[nsteps++] = (struct step){actor, action, object, place, time, SRTEST_GOES_ON, 0, false};
+}
+
+void
+trace_access(int32_t actor, const char *action, const void *at, size_t size, bool writes, const void *place, uint64_t time)
+{
+	if (wanted && nsteps < MOST_STEPS)
+		steps[nsteps++] = (struct step){actor, action, (uintptr_t)at, place, time, SRTEST_GOES_ON, size, writes};
 }
 
 void

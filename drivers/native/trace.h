@@ -12,6 +12,8 @@
 void trace_begin(bool wanted);
 /* An actor does something; the action is a literal: a verb and the kind of the object. */
 void trace_step(int32_t actor, const char *action, uint64_t object, const void *place, uint64_t time);
+/* An actor accesses memory. */
+void trace_access(int32_t actor, const char *action, const void *at, size_t size, bool writes, const void *place, uint64_t time);
 /* How the actor's last step went on. */
 void trace_ending(int32_t actor, enum srtest_ending);
 

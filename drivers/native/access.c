@@ -1,0 +1,292 @@
+#include "drivers/native/access.h"
+
+#include "drivers/native/schedule.h"
+#include "drivers/native/trace.h"
+
+#include <string.h>
+#include <unwind.h>
+
+enum {
+	/* laps in a row after which a task gives way though it may only count; and of such laps, those that make a round of polling */
+	FEW_LAPS = 4,
+	MANY_LAPS = 4096,
+	/* what of memory is looked at to tell whether it has changed */
+	LONGEST_VALUE = 256,
+	LONGEST_STACK = 1 << 18,
+	FRAMES = 16,
+	DEEPEST = 64,
+};
+
+/* Where the functions of each task were called from, and where in its stack: what was left by a jump lies below its caller. */
+static struct frame {
+	const void *place;
+	uintptr_t at;
+} frames[MOST_CARRIERS][DEEPEST];
+
+static bool hooked;
+static const void *touching;
+static uint64_t different; /* a number that is not used twice */
+
+void
+access_begin(void)
+{
+	hooked = true;
+}
+
+bool
+access_hooked(void)
+{
+	return hooked;
+}
+
+const void *
+access_place(void)
+{
+	return touching;
+}
+
+/* --- the shadow stack --- */
+
+void
+access_enter(const void *place)
+{
+	struct task *t = schedule_self();
+	if (!t)
+		return;
+	struct frame *f = frames[t->number];
+	uintptr_t at = (uintptr_t)__builtin_frame_address(0);
+	if (t->depth > DEEPEST && f[DEEPEST - 1].at <= at)
+		t->depth = DEEPEST;
+	while (t->depth > 0 && t->depth <= DEEPEST && f[t->depth - 1].at <= at)
+		t->depth--;
+	if (t->depth < DEEPEST)
+		f[t->depth] = (struct frame){place, at};
+	t->depth++;
+}
+
+void
+access_leave(void)
+{
+	struct task *t = schedule_self();
+	if (t && t->depth > 0)
+		t->depth--;
+}
+
+size_t
+access_stack(const struct task *t, const void **at, size_t most)
+{
+	size_t n = 0;
+	for (size_t i = t->depth < DEEPEST ? t->depth : DEEPEST; i-- > 0 && n < most;)
+		at[n++] = frames[t->number][i].place;
+	return n;
+}
+
+/* --- stacks --- */
+
+static bool
+lies_in(uintptr_t at, uintptr_t stack)
+{
+	return stack && at - stack < CARRIER_STACK;
+}
+
+/* Others have touched this part of the task's stack: from now on it is like all memory. */
+static void
+share(struct task *t, uintptr_t from, uintptr_t to)
+{
+	if (t->shared_from == t->shared_to) {
+		t->shared_from = from;
+		t->shared_to = to;
+	}
+	t->shared_from = from < t->shared_from ? from : t->shared_from;
+	t->shared_to = to > t->shared_to ? to : t->shared_to;
+}
+
+/*
+ * What of its own stack a task shares is known once another has touched it; until then its own plain accesses there are no points.
+ * What is lost is only that a switch between two of them, before the other's first access, is put off to the next point: the other
+ * stands at a point of its own before it touches the variable, and from there on the owner's accesses are points as well.
+ */
+static bool
+is_private(struct task *t, uintptr_t at, size_t size)
+{
+	if (lies_in(at, t->stack))
+		return at + size <= t->shared_from || at >= t->shared_to;
+	for (int i = 0; i < tasks_top; i++)
+		if (tasks[i].state != TASK_FREE && lies_in(at, tasks[i].stack))
+			share(&tasks[i], at, at + size);
+	return false;
+}
+
+/* --- who looks and waits --- */
+
+static uint64_t
+mix(uint64_t a, uint64_t b)
+{
+	uint64_t x = (a ^ b) * 0x9e3779b97f4a7c15u;
+	return x ^ x >> 29;
+}
+
+static uint64_t
+bit_of(const void *at)
+{
+	return 1ull << (mix((uintptr_t)at >> 3, 0) >> 58);
+}
+
+/* What is there now, in a number. */
+static uint64_t
+value_at(const void *at, size_t size, const void *place)
+{
+	const unsigned char *p = at;
+	uint64_t value = size, part;
+	if (size > LONGEST_VALUE)
+		return different++;
+	touching = place;
+	for (size_t n; size > 0; size -= n, p += n) {
+		n = size < sizeof part ? size : sizeof part;
+		part = 0;
+		memcpy(&part, p, n);
+		value = mix(value, part);
+	}
+	touching = NULL;
+	return value;
+}
+
+struct state {
+	const void *place;
+	uintptr_t stack_end;
+	uint64_t value;
+	int frames;
+};
+
+/* All that the task itself knows at the place: the registers that outlive the hook, and its stack. */
+static _Unwind_Reason_Code
+find_state(struct _Unwind_Context *c, void *arg)
+{
+	static const int registers[] = {3, 6, 12, 13, 14, 15}; /* rbx, rbp, r12 to r15 */
+	struct state *s = arg;
+	if ((const void *)_Unwind_GetIP(c) != s->place)
+		return ++s->frames < FRAMES ? _URC_NO_REASON : _URC_END_OF_STACK;
+	for (size_t i = 0; i < sizeof registers / sizeof *registers; i++)
+		s->value = mix(s->value, _Unwind_GetGR(c, registers[i]));
+	uintptr_t from = _Unwind_GetCFA(c);
+	if (from >= s->stack_end || s->stack_end - from > LONGEST_STACK)
+		return _URC_END_OF_STACK;
+	for (; from + sizeof(uint64_t) <= s->stack_end; from += sizeof(uint64_t))
+		s->value = mix(s->value, *(const uint64_t *)from);
+	s->frames = FRAMES + 1;
+	return _URC_END_OF_STACK;
+}
+
+static uint64_t
+state_of(const struct task *t, const void *place)
+{
+	struct state s = {.place = place, .stack_end = t->stack + CARRIER_STACK};
+#if defined __x86_64__
+	if (t->stack)
+		_Unwind_Backtrace(find_state, &s);
+#endif
+	return s.frames > FRAMES ? s.value : different++;
+}
+
+/* The task looks no more, and goes on. */
+static void
+calm(struct task *t)
+{
+	if (t->looks)
+		t->looks = t->polling = t->hurried = false;
+}
+
+static void
+give_way(struct task *t)
+{
+	t->looks = t->looks || !t->polling;
+	t->polling = true;
+	trace_ending(t->actor, SRTEST_GIVES_WAY);
+}
+
+static void
+lap(struct task *t, const void *place)
+{
+	if (laps_ask(&t->laps))
+		laps_tell(&t->laps, state_of(t, place));
+	if (t->laps.sure || t->laps.same >= FEW_LAPS)
+		give_way(t);
+	if (t->laps.sure || t->laps.same % MANY_LAPS == MANY_LAPS - 1)
+		t->idle++;
+	if (!t->laps.sure && t->laps.same >= MANY_LAPS - 1)
+		t->hurried = true;
+}
+
+static void
+look(struct task *t, const void *at, uint64_t value, const void *place)
+{
+	t->looked_at |= bit_of(at);
+	if (laps_note(&t->laps, mix(mix((uintptr_t)at, (uintptr_t)place), value)))
+		lap(t, place);
+	else if (laps_left(&t->laps))
+		calm(t);
+}
+
+/* Whoever looked at it gets new rounds. */
+static void
+change(struct task *t, const void *at)
+{
+	uint64_t bit = bit_of(at);
+	laps_end(&t->laps);
+	if (t->looks) {
+		calm(t);
+		t->idle = 0;
+		t->looked_at = 0;
+	}
+	for (int i = 0; i < tasks_top; i++)
+		if (tasks[i].idle > 0 && &tasks[i] != t && (tasks[i].looked_at & bit))
+			tasks[i].idle = 0;
+}
+
+/* --- accesses --- */
+
+void
+access_memory(const void *at, size_t size, enum race_kind kind, enum access how, const void *place)
+{
+	struct task *t = schedule_self();
+	bool writes = kind == RACE_WRITE;
+	if (!t || size == 0)
+		return;
+	bool private = is_private(t, (uintptr_t)at, size);
+	if (private && (how == ACCESS_PLAIN || writes))
+		return;
+	if (!private || t->looks)
+		schedule_access(writes ? "write" : "read", at, size, writes, place);
+	if (!private)
+		race_access(at, size, kind, place);
+	if (writes)
+		change(t, at);
+	else
+		look(t, at, value_at(at, size, place), place);
+}
+
+void
+access_atomic(const void *at, size_t size, const char *action, const void *place)
+{
+	struct task *t = schedule_self();
+	touching = place;
+	if (!t)
+		return;
+	is_private(t, (uintptr_t)at, size);
+	schedule_access(action, at, size, true, place);
+	touching = place;
+}
+
+void
+access_done(const void *at, size_t size, enum race_kind kind, uint64_t was, bool changed, const void *place)
+{
+	struct task *t = schedule_self();
+	touching = NULL;
+	if (!t)
+		return;
+	race_access(at, size, kind, place);
+	if (changed)
+		change(t, at);
+	else
+		look(t, at, was, place);
+}

@@ -1,0 +1,210 @@
+/*
+ * What objects compiled with -fsanitize=thread call, by gcc and by clang, instead of a run-time library of that sanitizer: each
+ * access to memory, and each atomic operation, which the host performs sequentially consistent whatever order is asked for.
+ */
+#include "drivers/native/access.h"
+#include "drivers/native/misuse.h"
+
+#include <string.h>
+
+#define EXPORT __attribute__((visibility("default")))
+
+/* No header of ours declares them: only compilers know their names. */
+#pragma GCC diagnostic ignored "-Wmissing-prototypes"
+
+EXPORT void __tsan_init(void) { access_begin(); }
+EXPORT void __tsan_func_entry(const void *place) { access_enter(place); }
+EXPORT void __tsan_func_exit(void) { access_leave(); }
+EXPORT void __tsan_ignore_thread_begin(void) {}
+EXPORT void __tsan_ignore_thread_end(void) {}
+
+/* --- accesses --- */
+
+#define READS(name, size, how) EXPORT void __tsan_##name(void *at) { access_memory(at, size, RACE_READ, how, PLACE); }
+#define WRITES(name, size, how) EXPORT void __tsan_##name(void *at) { access_memory(at, size, RACE_WRITE, how, PLACE); }
+#define BOTH(name, size) \
+	EXPORT void __tsan_##name(void *at) \
+	{ \
+		access_memory(at, size, RACE_READ, ACCESS_PLAIN, PLACE); \
+		access_memory(at, size, RACE_WRITE, ACCESS_PLAIN, PLACE); \
+	}
+#define FROM(name, size, kind) EXPORT void __tsan_##name(void *at, void *place) { access_memory(at, size, kind, ACCESS_PLAIN, place); }
+
+#define ACCESSES(size) \
+	READS(read##size, size, ACCESS_PLAIN) WRITES(write##size, size, ACCESS_PLAIN) BOTH(read_write##size, size) \
+	READS(unaligned_read##size, size, ACCESS_PLAIN) WRITES(unaligned_write##size, size, ACCESS_PLAIN) BOTH(unaligned_read_write##size, size) \
+	READS(volatile_read##size, size, ACCESS_VOLATILE) WRITES(volatile_write##size, size, ACCESS_VOLATILE) \
+	READS(unaligned_volatile_read##size, size, ACCESS_VOLATILE) WRITES(unaligned_volatile_write##size, size, ACCESS_VOLATILE) \
+	FROM(read##size##_pc, size, RACE_READ) FROM(write##size##_pc, size, RACE_WRITE)
+
+ACCESSES(1)
+ACCESSES(2)
+ACCESSES(4)
+ACCESSES(8)
+ACCESSES(16)
+
+EXPORT void __tsan_read_range(void *at, size_t size) { access_memory(at, size, RACE_READ, ACCESS_PLAIN, PLACE); }
+EXPORT void __tsan_write_range(void *at, size_t size) { access_memory(at, size, RACE_WRITE, ACCESS_PLAIN, PLACE); }
+EXPORT void __tsan_read_range_pc(void *at, size_t size, void *place) { access_memory(at, size, RACE_READ, ACCESS_PLAIN, place); }
+EXPORT void __tsan_write_range_pc(void *at, size_t size, void *place) { access_memory(at, size, RACE_WRITE, ACCESS_PLAIN, place); }
+
+EXPORT void __tsan_vptr_read(void **at) { access_memory(at, sizeof *at, RACE_READ, ACCESS_PLAIN, PLACE); }
+
+/* Constructors and destructors write what is there already: nobody can tell. */
+EXPORT void
+__tsan_vptr_update(void **at, void *value)
+{
+	access_memory(at, sizeof *at, *at == value ? RACE_READ : RACE_WRITE, ACCESS_PLAIN, PLACE);
+}
+
+/* --- atomic operations --- */
+
+typedef unsigned char atomic8;
+typedef unsigned short atomic16;
+typedef unsigned int atomic32;
+typedef unsigned long atomic64;
+typedef unsigned __int128 atomic128;
+
+#define PLAINLY(bits) \
+	static atomic##bits load##bits(const volatile atomic##bits *at) { return __atomic_load_n(at, __ATOMIC_SEQ_CST); } \
+	static bool swap##bits(volatile atomic##bits *at, atomic##bits *was, atomic##bits value) \
+	{ \
+		return __atomic_compare_exchange_n(at, was, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
+	}
+
+PLAINLY(8)
+PLAINLY(16)
+PLAINLY(32)
+PLAINLY(64)
+
+/* The processor knows only this one for so many bytes; a load of memory that cannot be written fails, as with the compilers' own. */
+#if defined __x86_64__
+__attribute__((target("cx16")))
+#endif
+static bool
+swap128(volatile atomic128 *at, atomic128 *was, atomic128 value)
+{
+	atomic128 before = __sync_val_compare_and_swap(at, *was, value);
+	bool done = before == *was;
+	*was = before;
+	return done;
+}
+
+static atomic128
+load128(const volatile atomic128 *at)
+{
+	atomic128 was = 0;
+	swap128((volatile atomic128 *)(uintptr_t)at, &was, 0);
+	return was;
+}
+
+#define UPDATE(bits, name, words, next) \
+	EXPORT atomic##bits __tsan_atomic##bits##_##name(volatile atomic##bits *at, atomic##bits value, int order) \
+	{ \
+		(void)order; \
+		access_atomic((const void *)(uintptr_t)at, sizeof *at, words, PLACE); \
+		atomic##bits was = load##bits(at); \
+		while (!swap##bits(at, &was, (atomic##bits)(next))) \
+			; \
+		access_done((const void *)(uintptr_t)at, sizeof *at, RACE_ATOMIC_UPDATE, (uint64_t)was, was != (atomic##bits)(next), PLACE); \
+		return was; \
+	}
+
+#define COMPARE(bits, name) \
+	EXPORT int __tsan_atomic##bits##_##name(volatile atomic##bits *at, atomic##bits *expected, atomic##bits value, int order, int otherwise) \
+	{ \
+		(void)order; \
+		(void)otherwise; \
+		return compare##bits(at, expected, value, PLACE); \
+	}
+
+#define ATOMICS(bits) \
+	EXPORT atomic##bits __tsan_atomic##bits##_load(const volatile atomic##bits *at, int order) \
+	{ \
+		(void)order; \
+		access_atomic((const void *)(uintptr_t)at, sizeof *at, "atomic load", PLACE); \
+		atomic##bits was = load##bits(at); \
+		access_done((const void *)(uintptr_t)at, sizeof *at, RACE_ATOMIC_READ, (uint64_t)was, false, PLACE); \
+		return was; \
+	} \
+	EXPORT void __tsan_atomic##bits##_store(volatile atomic##bits *at, atomic##bits value, int order) \
+	{ \
+		(void)order; \
+		access_atomic((const void *)(uintptr_t)at, sizeof *at, "atomic store", PLACE); \
+		atomic##bits was = load##bits(at); \
+		while (!swap##bits(at, &was, value)) \
+			; \
+		access_done((const void *)(uintptr_t)at, sizeof *at, RACE_ATOMIC_WRITE, (uint64_t)was, was != value, PLACE); \
+	} \
+	static bool compare##bits(volatile atomic##bits *at, atomic##bits *expected, atomic##bits value, const void *place) \
+	{ \
+		atomic##bits was = *expected; \
+		access_atomic((const void *)(uintptr_t)at, sizeof *at, "atomic compare and exchange", place); \
+		bool done = swap##bits(at, &was, value); \
+		access_done((const void *)(uintptr_t)at, sizeof *at, done ? RACE_ATOMIC_UPDATE : RACE_ATOMIC_READ, (uint64_t)was, done && was != value, place); \
+		if (!done) \
+			*expected = was; \
+		return done; \
+	} \
+	EXPORT atomic##bits __tsan_atomic##bits##_compare_exchange_val(volatile atomic##bits *at, atomic##bits expected, atomic##bits value, int order, int otherwise) \
+	{ \
+		(void)order; \
+		(void)otherwise; \
+		compare##bits(at, &expected, value, PLACE); \
+		return expected; \
+	} \
+	COMPARE(bits, compare_exchange_strong) \
+	COMPARE(bits, compare_exchange_weak) \
+	UPDATE(bits, exchange, "atomic exchange", value) \
+	UPDATE(bits, fetch_add, "atomic add", was + value) \
+	UPDATE(bits, fetch_sub, "atomic subtract", was - value) \
+	UPDATE(bits, fetch_and, "atomic and", was & value) \
+	UPDATE(bits, fetch_or, "atomic or", was | value) \
+	UPDATE(bits, fetch_xor, "atomic exclusive or", was ^ value) \
+	UPDATE(bits, fetch_nand, "atomic nand", ~(was & value))
+
+ATOMICS(8)
+ATOMICS(16)
+ATOMICS(32)
+ATOMICS(64)
+ATOMICS(128)
+
+/* Every access is sequentially consistent here, with a fence or without. */
+EXPORT void
+__tsan_atomic_thread_fence(int order)
+{
+	(void)order;
+	__atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+
+EXPORT void
+__tsan_atomic_signal_fence(int order)
+{
+	(void)order;
+	__atomic_signal_fence(__ATOMIC_SEQ_CST);
+}
+
+/* --- what newer compilers call instead of the C library's --- */
+
+EXPORT void *
+__tsan_memcpy(void *to, const void *from, size_t n)
+{
+	access_memory(from, n, RACE_READ, ACCESS_PLAIN, PLACE);
+	access_memory(to, n, RACE_WRITE, ACCESS_PLAIN, PLACE);
+	return memcpy(to, from, n);
+}
+
+EXPORT void *
+__tsan_memmove(void *to, const void *from, size_t n)
+{
+	access_memory(from, n, RACE_READ, ACCESS_PLAIN, PLACE);
+	access_memory(to, n, RACE_WRITE, ACCESS_PLAIN, PLACE);
+	return memmove(to, from, n);
+}
+
+EXPORT void *
+__tsan_memset(void *at, int byte, size_t n)
+{
+	access_memory(at, n, RACE_WRITE, ACCESS_PLAIN, PLACE);
+	return memset(at, byte, n);
+}
