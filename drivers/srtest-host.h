@@ -84,9 +84,10 @@ enum srtest_engine { SRTEST_CONTROLLED, SRTEST_FREE };
  * How sure it is that nothing moves any more: every call has returned or is blocked; or some would go on by themselves after the
  * horizon; or some poll, and nothing has changed for a number of rounds (patience multiplies it); or some go through primitives
  * all the time, or spin, and may be polling or busy; or all are blocked, but some in waits that something outside the process
- * may end, and none has for a while.
+ * may end, and none has for a while; or some went on and on over memory, and were stopped in the middle of it: they may wait for
+ * others, or compute.
  */
-enum srtest_certainty { SRTEST_SURE, SRTEST_LATE, SRTEST_POLLING, SRTEST_BUSY, SRTEST_OUTSIDE };
+enum srtest_certainty { SRTEST_SURE, SRTEST_LATE, SRTEST_POLLING, SRTEST_BUSY, SRTEST_OUTSIDE, SRTEST_UNCLEAR };
 
 /*
  * How an actor goes on after a step. An actor is a client; or a thread of the implementation, counted from SRTEST_THREAD; or

@@ -9,7 +9,7 @@
 enum {
 	/* laps in a row after which a task gives way though it may only count; and of such laps, those that make a round of polling */
 	FEW_LAPS = 4,
-	MANY_LAPS = 4096,
+	MANY_LAPS = 1024,
 	/* what of memory is looked at to tell whether it has changed */
 	LONGEST_VALUE = 256,
 	LONGEST_STACK = 1 << 18,
@@ -178,12 +178,15 @@ find_state(struct _Unwind_Context *c, void *arg)
 }
 
 static uint64_t
-state_of(const struct task *t, const void *place)
+state_of(struct task *t, const void *place)
 {
 	struct state s = {.place = place, .stack_end = t->stack + CARRIER_STACK};
 #if defined __x86_64__
-	if (t->stack)
+	if (t->stack) {
+		schedule_hide(); /* the unwinder has a primitive of its own */
 		_Unwind_Backtrace(find_state, &s);
+		schedule_show(t);
+	}
 #endif
 	return s.frames > FRAMES ? s.value : different++;
 }
@@ -193,7 +196,7 @@ static void
 calm(struct task *t)
 {
 	if (t->looks)
-		t->looks = t->polling = t->hurried = false;
+		t->looks = t->polling = false;
 }
 
 static void
@@ -213,8 +216,6 @@ lap(struct task *t, const void *place)
 		give_way(t);
 	if (t->laps.sure || t->laps.same % MANY_LAPS == MANY_LAPS - 1)
 		t->idle++;
-	if (!t->laps.sure && t->laps.same >= MANY_LAPS - 1)
-		t->hurried = true;
 }
 
 static void

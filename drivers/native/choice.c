@@ -39,6 +39,13 @@ record(int32_t actor, uint32_t nth, const struct task *chosen)
 		taken[ntaken++] = (struct deviation){actor, nth, chosen->actor};
 }
 
+/* Where no more can be kept, no more is drawn: what is kept must lead to the same run. */
+static bool
+may_draw(void)
+{
+	return strategy && ntaken < MOST_DEVIATIONS;
+}
+
 /* The one of these that is given for an actor's nth point; NULL: none. */
 static struct task *
 given(int32_t actor, uint32_t nth, struct task *const *of, size_t n)
@@ -78,7 +85,7 @@ static struct task *
 rare_task(int32_t actor, uint32_t nth, uint64_t now, bool resting)
 {
 	struct task *blocked[MOST_CARRIERS], *chosen;
-	if (strategy && !rare_happens(resting))
+	if (strategy && (!may_draw() || !rare_happens(resting)))
 		return NULL;
 	size_t n = rare_tasks(blocked, now);
 	if (n == 0)
@@ -95,7 +102,7 @@ choose_rare(struct task *running)
 	if (!running)
 		return false;
 	uint32_t nth = running->points++;
-	bool happens = strategy ? rare_happens(false) : given(running->actor, nth, &running, 1) != NULL;
+	bool happens = strategy ? may_draw() && rare_happens(false) : given(running->actor, nth, &running, 1) != NULL;
 	if (happens)
 		record(running->actor, nth, running);
 	return happens;
@@ -115,7 +122,7 @@ choose_task(struct task *running, uint64_t now)
 	if (chosen || s.n == 0)
 		return chosen;
 	s.usual = s.running ? s.running : lowest(ready, s.n);
-	chosen = strategy ? strategy->choose(&s) : given(actor, nth, ready, s.n);
+	chosen = may_draw() ? strategy->choose(&s) : given(actor, nth, ready, s.n);
 	if (!chosen || chosen == s.usual)
 		return s.usual;
 	record(actor, nth, chosen);
@@ -155,7 +162,7 @@ choose_waiter(struct task *running, enum wait wait, const void *object)
 	if (n == 1 || !running)
 		return waiters[0];
 	uint32_t nth = running->points++;
-	struct task *chosen = strategy ? waiters[strategy->choose_waiter(n)] : given(running->actor, nth, waiters, n);
+	struct task *chosen = may_draw() ? waiters[strategy->choose_waiter(n)] : given(running->actor, nth, waiters, n);
 	if (!chosen || chosen == waiters[0])
 		return waiters[0];
 	record(running->actor, nth, chosen);

@@ -39,6 +39,20 @@ schedule_self(void)
 	return running;
 }
 
+struct task *
+schedule_hide(void)
+{
+	struct task *t = running;
+	running = NULL;
+	return t;
+}
+
+void
+schedule_show(struct task *t)
+{
+	running = t;
+}
+
 /* What a carrier does: one job after the other. */
 static void
 work(void *arg)
@@ -138,7 +152,7 @@ end_accesses(void)
 	laps_end(&running->laps);
 	running->accesses = 0;
 	if (running->looks)
-		running->looks = running->polling = running->hurried = false;
+		running->looks = running->polling = false;
 }
 
 static void
@@ -227,7 +241,7 @@ count_access(void)
 		running->polling = running->looks = true;
 	if (++accesses <= MOST_ACCESSES)
 		return;
-	ended = REST_BUSY;
+	ended = REST_UNCLEAR;
 	go_to(NULL);
 }
 

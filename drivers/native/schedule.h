@@ -22,6 +22,9 @@ struct schedule_settings {
 
 /* Is the caller a task? Elsewhere the primitives behave as the C library's. */
 struct task *schedule_self(void);
+/* Between these two the caller is none: the C library and its kin may do as they like on behalf of the host. */
+struct task *schedule_hide(void);
+void schedule_show(struct task *);
 /* Makes a task for a job; NULL if there are too many. It is ready at once. The jobs of one actor run on one carrier. */
 struct task *schedule_add(void (*job)(struct task *), void *arg, int32_t actor);
 /* The task of a carrier, or NULL. */

@@ -118,6 +118,16 @@ any_hurried(void)
 	return false;
 }
 
+/* Does anyone go on over memory? It may only count. */
+static bool
+any_unclear(void)
+{
+	for (int i = 0; i < tasks_top; i++)
+		if (tasks[i].state == TASK_READY && tasks[i].looks && !tasks[i].laps.sure)
+			return true;
+	return false;
+}
+
 /* Would someone go on by itself, but for the horizon? */
 static bool
 any_late(void)
@@ -142,6 +152,8 @@ turn_of_spinner(void)
 enum rest
 turns_certainty(void)
 {
+	if (any_unclear())
+		return REST_UNCLEAR;
 	if (any_hurried())
 		return REST_BUSY;
 	for (int i = 0; i < tasks_top; i++)

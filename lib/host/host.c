@@ -524,6 +524,8 @@ certainty_of(int64_t number)
 		return CERTAIN_BUT_POLLING;
 	case SRTEST_OUTSIDE:
 		return CERTAIN_BUT_OUTSIDE;
+	case SRTEST_UNCLEAR:
+		return UNCLEAR;
 	}
 	return CERTAIN_BUT_BUSY;
 }

@@ -69,7 +69,7 @@ struct test {
 };
 
 /* How sure it is that nothing moves any more, as drivers/srtest-host.h has it. */
-enum certainty { CERTAIN, CERTAIN_BUT_LATE, CERTAIN_BUT_POLLING, CERTAIN_BUT_BUSY, CERTAIN_BUT_OUTSIDE };
+enum certainty { CERTAIN, CERTAIN_BUT_LATE, CERTAIN_BUT_POLLING, CERTAIN_BUT_BUSY, CERTAIN_BUT_OUTSIDE, UNCLEAR };
 
 /* One step of the schedule, as the host told it: what an actor did to which object, and how it went on. */
 enum step_ending { STEP_GOES_ON, STEP_BLOCKS, STEP_PREEMPTED, STEP_GIVES_WAY, STEP_WAKES };

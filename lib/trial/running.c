@@ -159,7 +159,7 @@ reset(struct trial *t)
 	t->phases.at = NULL;
 	t->lines.at = NULL;
 	t->steps.at = NULL;
-	t->spun = t->gone = t->polled = t->doubt = false;
+	t->spun = t->gone = t->polled = t->unclear = t->doubt = false;
 	t->phase = 0;
 	t->running = RUNNING_NOTHING;
 	t->names = t->draws.test ? t->draws.test->clients : NULL;
@@ -342,6 +342,11 @@ judged(struct trial *t)
 		r->failure = v->failure;
 		if (t->host_options.free && v->failure == FAILURE_PROGRESS && cannot_tell(r))
 			return false;
+		if (t->unclear) {
+			r->end = TRIAL_UNDECIDED;
+			r->wrong = "a call goes on and on over memory: it cannot be told whether it waits for others, or computes";
+			return false;
+		}
 		t->doubt = doubtful(t, v->failure);
 		if (v->failure == FAILURE_PROGRESS && r->certainty == CERTAIN_BUT_BUSY) {
 			r->kind = KIND_HANG;
@@ -460,6 +465,7 @@ judge_rest(struct trial *t, enum certainty certainty)
 	t->result->certainty = certainty;
 	if (!t->host_options.free)
 		t->polled = t->polled || certainty > CERTAIN_BUT_LATE;
+	t->unclear = t->unclear || (certainty == UNCLEAR && (t->patient || t->trusting));
 	return judged(t);
 }
 

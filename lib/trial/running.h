@@ -77,6 +77,7 @@ struct trial {
 	VEC(struct trial_site) sites; /* in the arena of the trial */
 	bool gone; /* the host is, or it is in the middle of something */
 	bool polled; /* a phase rested on that nothing had changed for a while */
+	bool unclear; /* ... and it was not even clear whether all was at rest, for all patience */
 	bool doubt; /* the failure must be confirmed with patience */
 	bool spun; /* the test is void: it was found to spin at a new place */
 	size_t nspins;
