@@ -102,11 +102,13 @@ struct target {
 	const char *free_program; /* as tester_options has it */
 };
 
-#define TARGET_LONG {"engine", required_argument, NULL, 'e'}, {"cc", required_argument, NULL, 'x'}, {"cflags", required_argument, NULL, 'X'}, {"host", required_argument, NULL, 'H'}
+#define TARGET_LONG {"engine", required_argument, NULL, 'e'}, {"cc", required_argument, NULL, 'x'}, {"cflags", required_argument, NULL, 'X'}, \
+	{"no-hooks", no_argument, NULL, 'N'}, {"host", required_argument, NULL, 'H'}
 #define TARGET_HELP \
 	"      --engine ENGINE       auto (default), controlled or free\n" \
 	"      --cc COMMAND          the compiler for implementations in C (default gcc)\n" \
 	"      --cflags FLAGS        more flags for it\n" \
+	"      --no-hooks            compile without hooks: accesses to memory are no scheduling points\n" \
 	"      --host COMMAND        a program that drives implementations of another kind\n"
 
 /* Takes one of the options above; false if it is none of them. */

@@ -17,7 +17,9 @@ take_target(struct target *t, int option, const char *argument)
 		t->build.flags = argument;
 	else if (option == 'H')
 		t->command = argument;
-	return option == 'x' || option == 'X' || option == 'H';
+	else if (option == 'N')
+		t->build.bare = true;
+	return option == 'x' || option == 'X' || option == 'H' || option == 'N';
 }
 
 bool

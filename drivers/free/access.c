@@ -7,12 +7,11 @@ access_begin(void)
 }
 
 void
-access_memory(const void *at, size_t size, enum race_kind kind, enum access how, const void *place)
+access_memory(const void *at, size_t size, enum race_kind kind, const void *place)
 {
 	(void)at;
 	(void)size;
 	(void)kind;
-	(void)how;
 	(void)place;
 }
 

@@ -2,6 +2,7 @@
 
 #include "drivers/native/schedule.h"
 #include "drivers/native/trace.h"
+#include "drivers/native/turns.h"
 
 #include <string.h>
 #include <unwind.h>
@@ -9,7 +10,7 @@
 enum {
 	/* laps in a row after which a task gives way though it may only count; and of such laps, those that make a round of polling */
 	FEW_LAPS = 4,
-	MANY_LAPS = 1024,
+	MANY_LAPS = 32,
 	/* what of memory is looked at to tell whether it has changed */
 	LONGEST_VALUE = 256,
 	LONGEST_STACK = 1 << 18,
@@ -191,7 +192,7 @@ state_of(struct task *t, const void *place)
 	return s.frames > FRAMES ? s.value : different++;
 }
 
-/* The task looks no more, and goes on. */
+/* The task has left the loop, and goes on. */
 static void
 calm(struct task *t)
 {
@@ -210,11 +211,12 @@ give_way(struct task *t)
 static void
 lap(struct task *t, const void *place)
 {
-	if (laps_ask(&t->laps))
-		laps_tell(&t->laps, state_of(t, place));
-	if (t->laps.sure || t->laps.same >= FEW_LAPS)
+	struct laps *l = &t->laps;
+	if (laps_ask(l))
+		laps_tell(l, state_of(t, place));
+	if (l->sure || l->same >= FEW_LAPS)
 		give_way(t);
-	if (t->laps.sure || t->laps.same % MANY_LAPS == MANY_LAPS - 1)
+	if (l->sure || l->same % (MANY_LAPS * turns_patience()) == FEW_LAPS)
 		t->idle++;
 }
 
@@ -222,7 +224,7 @@ static void
 look(struct task *t, const void *at, uint64_t value, const void *place)
 {
 	t->looked_at |= bit_of(at);
-	if (laps_note(&t->laps, mix(mix((uintptr_t)at, (uintptr_t)place), value)))
+	if (laps_read(&t->laps, (uintptr_t)at, (uintptr_t)place, value))
 		lap(t, place);
 	else if (laps_left(&t->laps))
 		calm(t);
@@ -230,12 +232,14 @@ look(struct task *t, const void *at, uint64_t value, const void *place)
 
 /* Whoever looked at it gets new rounds. */
 static void
-change(struct task *t, const void *at)
+change(struct task *t, const void *at, const void *place)
 {
 	uint64_t bit = bit_of(at);
-	laps_end(&t->laps);
-	if (t->looks) {
+	if (laps_write(&t->laps, (uintptr_t)at, (uintptr_t)place))
+		lap(t, place);
+	else if (laps_left(&t->laps))
 		calm(t);
+	if (!t->polling) {
 		t->idle = 0;
 		t->looked_at = 0;
 	}
@@ -247,21 +251,16 @@ change(struct task *t, const void *at)
 /* --- accesses --- */
 
 void
-access_memory(const void *at, size_t size, enum race_kind kind, enum access how, const void *place)
+access_memory(const void *at, size_t size, enum race_kind kind, const void *place)
 {
 	struct task *t = schedule_self();
 	bool writes = kind == RACE_WRITE;
-	if (!t || size == 0)
+	if (!t || size == 0 || is_private(t, (uintptr_t)at, size))
 		return;
-	bool private = is_private(t, (uintptr_t)at, size);
-	if (private && (how == ACCESS_PLAIN || writes))
-		return;
-	if (!private || t->looks)
-		schedule_access(writes ? "write" : "read", at, size, writes, place);
-	if (!private)
-		race_access(at, size, kind, place);
+	schedule_access(writes ? "write" : "read", at, size, writes, place);
+	race_access(at, size, kind, place);
 	if (writes)
-		change(t, at);
+		change(t, at, place);
 	else
 		look(t, at, value_at(at, size, place), place);
 }
@@ -270,11 +269,10 @@ void
 access_atomic(const void *at, size_t size, const char *action, const void *place)
 {
 	struct task *t = schedule_self();
-	touching = place;
-	if (!t)
-		return;
-	is_private(t, (uintptr_t)at, size);
-	schedule_access(action, at, size, true, place);
+	if (t) {
+		is_private(t, (uintptr_t)at, size); /* whatever it says: nobody needs atomic variables alone */
+		schedule_access(action, at, size, true, place);
+	}
 	touching = place;
 }
 
@@ -287,7 +285,7 @@ access_done(const void *at, size_t size, enum race_kind kind, uint64_t was, bool
 		return;
 	race_access(at, size, kind, place);
 	if (changed)
-		change(t, at);
+		change(t, at, place);
 	else
 		look(t, at, was, place);
 }

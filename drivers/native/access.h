@@ -14,16 +14,13 @@
 
 struct task;
 
-/* How an access is written in the implementation. */
-enum access { ACCESS_PLAIN, ACCESS_VOLATILE };
-
 /* The implementation was compiled with hooks. */
 void access_begin(void);
 /* Was it? */
 bool access_hooked(void);
 
 /* The caller is about to read or write. */
-void access_memory(const void *at, size_t size, enum race_kind, enum access, const void *place);
+void access_memory(const void *at, size_t size, enum race_kind, const void *place);
 /* The caller is about to do something atomically, */
 void access_atomic(const void *at, size_t size, const char *action, const void *place);
 /* ... has done so, and this was there before; `changed`: it is no more. */

@@ -20,21 +20,21 @@ EXPORT void __tsan_ignore_thread_end(void) {}
 
 /* --- accesses --- */
 
-#define READS(name, size, how) EXPORT void __tsan_##name(void *at) { access_memory(at, size, RACE_READ, how, PLACE); }
-#define WRITES(name, size, how) EXPORT void __tsan_##name(void *at) { access_memory(at, size, RACE_WRITE, how, PLACE); }
+#define READS(name, size) EXPORT void __tsan_##name(void *at) { access_memory(at, size, RACE_READ, PLACE); }
+#define WRITES(name, size) EXPORT void __tsan_##name(void *at) { access_memory(at, size, RACE_WRITE, PLACE); }
 #define BOTH(name, size) \
 	EXPORT void __tsan_##name(void *at) \
 	{ \
-		access_memory(at, size, RACE_READ, ACCESS_PLAIN, PLACE); \
-		access_memory(at, size, RACE_WRITE, ACCESS_PLAIN, PLACE); \
+		access_memory(at, size, RACE_READ, PLACE); \
+		access_memory(at, size, RACE_WRITE, PLACE); \
 	}
-#define FROM(name, size, kind) EXPORT void __tsan_##name(void *at, void *place) { access_memory(at, size, kind, ACCESS_PLAIN, place); }
+#define FROM(name, size, kind) EXPORT void __tsan_##name(void *at, void *place) { access_memory(at, size, kind, place); }
 
 #define ACCESSES(size) \
-	READS(read##size, size, ACCESS_PLAIN) WRITES(write##size, size, ACCESS_PLAIN) BOTH(read_write##size, size) \
-	READS(unaligned_read##size, size, ACCESS_PLAIN) WRITES(unaligned_write##size, size, ACCESS_PLAIN) BOTH(unaligned_read_write##size, size) \
-	READS(volatile_read##size, size, ACCESS_VOLATILE) WRITES(volatile_write##size, size, ACCESS_VOLATILE) \
-	READS(unaligned_volatile_read##size, size, ACCESS_VOLATILE) WRITES(unaligned_volatile_write##size, size, ACCESS_VOLATILE) \
+	READS(read##size, size) WRITES(write##size, size) BOTH(read_write##size, size) \
+	READS(unaligned_read##size, size) WRITES(unaligned_write##size, size) BOTH(unaligned_read_write##size, size) \
+	READS(volatile_read##size, size) WRITES(volatile_write##size, size) \
+	READS(unaligned_volatile_read##size, size) WRITES(unaligned_volatile_write##size, size) \
 	FROM(read##size##_pc, size, RACE_READ) FROM(write##size##_pc, size, RACE_WRITE)
 
 ACCESSES(1)
@@ -43,18 +43,18 @@ ACCESSES(4)
 ACCESSES(8)
 ACCESSES(16)
 
-EXPORT void __tsan_read_range(void *at, size_t size) { access_memory(at, size, RACE_READ, ACCESS_PLAIN, PLACE); }
-EXPORT void __tsan_write_range(void *at, size_t size) { access_memory(at, size, RACE_WRITE, ACCESS_PLAIN, PLACE); }
-EXPORT void __tsan_read_range_pc(void *at, size_t size, void *place) { access_memory(at, size, RACE_READ, ACCESS_PLAIN, place); }
-EXPORT void __tsan_write_range_pc(void *at, size_t size, void *place) { access_memory(at, size, RACE_WRITE, ACCESS_PLAIN, place); }
+EXPORT void __tsan_read_range(void *at, size_t size) { access_memory(at, size, RACE_READ, PLACE); }
+EXPORT void __tsan_write_range(void *at, size_t size) { access_memory(at, size, RACE_WRITE, PLACE); }
+EXPORT void __tsan_read_range_pc(void *at, size_t size, void *place) { access_memory(at, size, RACE_READ, place); }
+EXPORT void __tsan_write_range_pc(void *at, size_t size, void *place) { access_memory(at, size, RACE_WRITE, place); }
 
-EXPORT void __tsan_vptr_read(void **at) { access_memory(at, sizeof *at, RACE_READ, ACCESS_PLAIN, PLACE); }
+EXPORT void __tsan_vptr_read(void **at) { access_memory(at, sizeof *at, RACE_READ, PLACE); }
 
 /* Constructors and destructors write what is there already: nobody can tell. */
 EXPORT void
 __tsan_vptr_update(void **at, void *value)
 {
-	access_memory(at, sizeof *at, *at == value ? RACE_READ : RACE_WRITE, ACCESS_PLAIN, PLACE);
+	access_memory(at, sizeof *at, *at == value ? RACE_READ : RACE_WRITE, PLACE);
 }
 
 /* --- atomic operations --- */
@@ -189,22 +189,22 @@ __tsan_atomic_signal_fence(int order)
 EXPORT void *
 __tsan_memcpy(void *to, const void *from, size_t n)
 {
-	access_memory(from, n, RACE_READ, ACCESS_PLAIN, PLACE);
-	access_memory(to, n, RACE_WRITE, ACCESS_PLAIN, PLACE);
+	access_memory(from, n, RACE_READ, PLACE);
+	access_memory(to, n, RACE_WRITE, PLACE);
 	return memcpy(to, from, n);
 }
 
 EXPORT void *
 __tsan_memmove(void *to, const void *from, size_t n)
 {
-	access_memory(from, n, RACE_READ, ACCESS_PLAIN, PLACE);
-	access_memory(to, n, RACE_WRITE, ACCESS_PLAIN, PLACE);
+	access_memory(from, n, RACE_READ, PLACE);
+	access_memory(to, n, RACE_WRITE, PLACE);
 	return memmove(to, from, n);
 }
 
 EXPORT void *
 __tsan_memset(void *at, int byte, size_t n)
 {
-	access_memory(at, n, RACE_WRITE, ACCESS_PLAIN, PLACE);
+	access_memory(at, n, RACE_WRITE, PLACE);
 	return memset(at, byte, n);
 }

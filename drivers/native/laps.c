@@ -3,36 +3,78 @@
 /* How far apart marks are: always farther, so that longer laps fit in between, up to the longest that is looked for. */
 enum { FIRST = 8, FARTHEST = 1 << 16 };
 
+static uint64_t
+mix(uint64_t a, uint64_t b)
+{
+	uint64_t x = (a ^ b) * 0x9e3779b97f4a7c15u;
+	return x ^ x >> 29;
+}
+
 static void
 move_mark(struct laps *l, uint64_t signature)
 {
 	l->mark = signature;
-	l->next = l->quiet + FIRST + (l->quiet < FARTHEST ? l->quiet : FARTHEST);
-	l->now = l->last = 0;
+	l->next = l->accesses + FIRST + (l->accesses < FARTHEST ? l->accesses : FARTHEST);
+	l->now = l->last = l->written = 0;
+	l->changes = l->changed = false;
 	l->since = l->length = l->same = 0;
 	l->sure = false;
 }
 
-bool
-laps_note(struct laps *l, uint64_t signature)
+void
+laps_end(struct laps *l)
 {
-	l->quiet++;
+	l->accesses = l->next = 0;
+	l->same = 0;
+	l->sure = false;
+}
+
+/* True: it ends a lap like the one before. */
+static bool
+note(struct laps *l, uint64_t signature)
+{
 	l->since++;
-	if (l->quiet > l->next && !l->sure) {
+	if (l->sure && l->since > l->length)
+		laps_end(l); /* it has left the loop, and may have come to the next */
+	if (++l->accesses > l->next && !l->sure) {
 		move_mark(l, signature);
 		return false;
 	}
 	if (signature != l->mark) {
-		l->now = (l->now ^ signature) * 0x9e3779b97f4a7c15u;
+		l->now = mix(l->now, signature);
 		return false;
 	}
 	bool same = l->since == l->length && l->now == l->last;
 	l->same = same ? l->same + 1 : 0;
 	l->sure = l->sure && same;
+	l->changed = l->changes;
 	l->last = l->now;
 	l->length = l->since;
 	l->now = 0;
 	l->since = 0;
+	l->changes = false;
+	return same;
+}
+
+static uint64_t
+bit_of(uintptr_t at)
+{
+	return 1ull << (mix(at >> 3, 0) >> 58);
+}
+
+bool
+laps_read(struct laps *l, uintptr_t at, uintptr_t place, uint64_t value)
+{
+	return note(l, mix(mix(at, place), l->written & bit_of(at) ? 0 : value));
+}
+
+bool
+laps_write(struct laps *l, uintptr_t at, uintptr_t place)
+{
+	bool same = note(l, mix(at, place));
+	l->written |= bit_of(at);
+	l->changes = true;
+	l->sure = false;
 	return same;
 }
 
@@ -46,7 +88,7 @@ is_power(uint32_t n)
 bool
 laps_ask(const struct laps *l)
 {
-	return !l->sure && (is_power(l->same) || is_power(l->same - 1));
+	return !l->sure && !l->changed && (is_power(l->same) || is_power(l->same - 1));
 }
 
 void
@@ -61,13 +103,4 @@ bool
 laps_left(const struct laps *l)
 {
 	return l->since > 0 && l->since >= l->length;
-}
-
-void
-laps_end(struct laps *l)
-{
-	l->quiet = l->next = 0;
-	l->same = 0;
-	l->sure = false;
-	l->mark = 0;
 }

@@ -17,8 +17,9 @@ enum {
 	SPIN_ROUNDS = 2,
 	/* steps after which a phase ends, whatever goes on; so many times more for each unit of patience */
 	MOST_STEPS = 100000,
-	/* accesses to memory after which a task gives way once; and after which a phase ends, whatever goes on */
+	/* accesses to memory after which a task gives way once; after which a phase ends, for each unit of patience; and at most */
 	LONG_TURN = 20000,
+	MANY_ACCESSES = 1 << 19,
 	MOST_ACCESSES = 1 << 24,
 	/* nanoseconds that a look at the clock takes, and for those who do nothing but look */
 	LOOK = 1000,
@@ -26,7 +27,7 @@ enum {
 };
 
 static struct task *running; /* NULL: the host */
-static uint64_t now, steps, most_steps, points, accesses;
+static uint64_t now, steps, most_steps, points, accesses, most_accesses;
 static bool alone; /* whoever runs is let spin */
 static enum rest ended;
 static void (*interrupt)(void);
@@ -239,7 +240,7 @@ count_access(void)
 	points++;
 	if (++running->accesses % LONG_TURN == 0 && !running->polling)
 		running->polling = running->looks = true;
-	if (++accesses <= MOST_ACCESSES)
+	if (++accesses <= most_accesses)
 		return;
 	ended = REST_UNCLEAR;
 	go_to(NULL);
@@ -403,6 +404,7 @@ schedule_run(const struct schedule_settings *s)
 	turns_begin(s->horizon >= FOREVER - now ? FOREVER - 1 : now + s->horizon, s->patience);
 	tasks_begin();
 	most_steps = (uint64_t)MOST_STEPS * s->patience;
+	most_accesses = s->patience < MOST_ACCESSES / MANY_ACCESSES ? (uint64_t)MANY_ACCESSES * s->patience : MOST_ACCESSES;
 	steps = accesses = 0;
 	ended = REST_SURE;
 	struct task *first = next();

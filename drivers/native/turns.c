@@ -25,6 +25,12 @@ turns_begin(uint64_t h, unsigned p)
 }
 
 unsigned
+turns_patience(void)
+{
+	return patience ? patience : 1;
+}
+
+unsigned
 turns_vary(unsigned n)
 {
 	return (unsigned)(random_draw(&state) % n);

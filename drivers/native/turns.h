@@ -7,8 +7,6 @@
 
 #include "drivers/native/tasks.h"
 
-
-
 /* A run begins: timeouts up to the horizon may fire, and patience multiplies the rounds that those who poll get. */
 void turns_begin(uint64_t horizon, unsigned patience);
 /* One of those who poll and had too few turns yet, or NULL. */
@@ -19,6 +17,8 @@ struct task *turn_of_sleeper(uint64_t now);
 void turn_taken(struct task *sleeper, uint64_t *now, const char *action);
 /* One who spins and was not let spin alone yet, if the run is patient enough for that; or NULL. */
 struct task *turn_of_spinner(void);
+/* How many times as long as usual those who poll are waited for. */
+unsigned turns_patience(void);
 /* How sure it is that all is at rest, if nobody has a turn. */
 enum rest turns_certainty(void);
 /* A number below n, for those who poll not to keep in step. */

@@ -64,25 +64,77 @@ as_file(struct build *b, const char *path)
 	return *path == '-' || *path == '@' ? arena_printf(&b->arena, "./%s", path) : path;
 }
 
-static char **
-command(struct build *b, const struct build_options *o, size_t n, const char *const *sources)
+static bool
+is_clang(const char *compiler)
+{
+	const char *slash = strrchr(compiler, '/');
+	return strstr(slash ? slash + 1 : compiler, "clang") != NULL;
+}
+
+/* What every command begins with. */
+static arguments
+start_command(struct build *b, const struct build_options *o)
 {
 	arguments c = {0};
 	add_words(b, &c, o->cc);
 	if (c.n == 0)
 		add(b, &c, "gcc");
-	add_words(b, &c, "-shared -fPIC -g -O1 -pthread -Wl,-Bsymbolic");
+	return c;
+}
+
+static void
+add_folders(struct build *b, const struct build_options *o, size_t n, const char *const *sources, arguments *to)
+{
 	if (o->spec)
-		add_folder_of(b, &c, o->spec);
+		add_folder_of(b, to, o->spec);
 	for (size_t i = 0; i < n; i++)
-		add_folder_of(b, &c, sources[i]);
+		add_folder_of(b, to, sources[i]);
+}
+
+static char **
+finish_command(struct build *b, arguments *c, const char *output, size_t n, const char *const *inputs)
+{
+	add(b, c, "-o");
+	add(b, c, output);
+	for (size_t i = 0; i < n; i++)
+		add(b, c, as_file(b, inputs[i]));
+	vec_push(&b->arena, c, NULL);
+	return c->at;
+}
+
+static char **
+command(struct build *b, const struct build_options *o, size_t n, const char *const *sources)
+{
+	arguments c = start_command(b, o);
+	add_words(b, &c, "-shared -fPIC -g -O1 -pthread -Wl,-Bsymbolic");
+	add_folders(b, o, n, sources, &c);
 	add_words(b, &c, o->flags);
-	add(b, &c, "-o");
-	add(b, &c, b->library);
-	for (size_t i = 0; i < n; i++)
-		add(b, &c, as_file(b, sources[i]));
-	vec_push(&b->arena, &c, NULL);
-	return c.at;
+	return finish_command(b, &c, b->library, n, sources);
+}
+
+/* Flags are told to both steps, of which neither shall complain of those for the other. */
+static char **
+compile_command(struct build *b, const struct build_options *o, size_t n, const char *const *sources, const char *source, const char *object)
+{
+	arguments c = start_command(b, o);
+	add_words(b, &c, "-c -fPIC -g -O1 -pthread -fsanitize=thread");
+	add(b, &c, is_clang(c.at[0]) ? "-Wno-unused-command-line-argument" : "-Wno-tsan");
+	add_folders(b, o, n, sources, &c);
+	add_words(b, &c, o->flags);
+	return finish_command(b, &c, object, 1, &source);
+}
+
+/* The run-time library that belongs to the hooks must not come along: the host stands in its place. */
+static char **
+link_command(struct build *b, const struct build_options *o, size_t n, const char *const *objects)
+{
+	arguments c = start_command(b, o), flags = {0};
+	add_words(b, &c, "-shared -fPIC -g -O1 -pthread -Wl,-Bsymbolic");
+	add_words(b, &flags, o->flags);
+	for (size_t i = 0; i < flags.n; i++)
+		if (strcmp(flags.at[i], "-fsanitize=thread") != 0)
+			vec_push(&b->arena, &c, flags.at[i]);
+	return finish_command(b, &c, b->library, n, objects);
 }
 
 /* --- running it --- */
@@ -165,6 +217,22 @@ are_files(struct diags *d, size_t n, const char *const *sources)
 	return true;
 }
 
+/* With hooks, in front of each access to memory, that the host has. */
+static bool
+build_hooked(struct build *b, struct diags *d, const struct build_options *o, size_t n, const char *const *sources, struct text *words)
+{
+	const char **objects = arena_array(&b->arena, const char *, n);
+	for (size_t i = 0; i < n; i++) {
+		objects[i] = sources[i];
+		if (!build_is_source(sources[i]))
+			continue;
+		objects[i] = arena_printf(&b->arena, "%s/%zu.o", b->folder.path, i);
+		if (!run(b, d, sources[i], compile_command(b, o, n, sources, sources[i], objects[i]), words))
+			return false;
+	}
+	return run(b, d, sources[0], link_command(b, o, n, objects), words);
+}
+
 struct build *
 build_start(struct diags *d, const struct build_options *o, size_t n, const char *const *sources, struct text *words)
 {
@@ -177,7 +245,7 @@ build_start(struct diags *d, const struct build_options *o, size_t n, const char
 		return NULL;
 	}
 	b->library = library_name(b, sources[0]);
-	if (run(b, d, sources[0], command(b, o, n, sources), words))
+	if (o->bare ? run(b, d, sources[0], command(b, o, n, sources), words) : build_hooked(b, d, o, n, sources, words))
 		return b;
 	build_free(b);
 	return NULL;

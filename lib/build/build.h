@@ -8,6 +8,7 @@
 struct build_options {
 	const char *cc; /* NULL: gcc; words with blanks between them */
 	const char *flags; /* come after our own, so they win; or NULL */
+	bool bare; /* without hooks that tell the host of accesses to memory */
 	const char *spec; /* in whose folder headers are sought, as in those of the sources; or NULL */
 };
 
