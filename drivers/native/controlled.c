@@ -1,8 +1,10 @@
 /* The engine of srtest-host: the scheduler, and what belongs to it. */
+#include "drivers/native/access.h"
 #include "drivers/native/carrier.h"
 #include "drivers/native/descriptors.h"
 #include "drivers/native/engine.h"
 #include "drivers/native/heap.h"
+#include "drivers/native/memory.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/named.h"
 #include "drivers/native/primitives.h"
@@ -25,6 +27,8 @@ engine_prepare(void)
 const char *
 engine_init(bool identity)
 {
+	if (access_hooked())
+		library_replace(memory_function);
 	return carriers_init(!identity) ? "fibers" : "threads";
 }
 

@@ -157,6 +157,25 @@ each_relocation(const struct link_map *m, void (*fn)(const struct link_map *, co
 				fn(m, &d, &d.relocations[k][i], arg);
 }
 
+static bool
+is_slot(const Elf64_Rela *r)
+{
+	unsigned type = ELF64_R_TYPE(r->r_info);
+	return type == R_X86_64_JUMP_SLOT || type == R_X86_64_GLOB_DAT || type == R_X86_64_64;
+}
+
+/* False: the slot cannot be written. */
+static bool
+bind_slot(const struct link_map *m, const Elf64_Rela *r, uintptr_t address)
+{
+	uintptr_t slot = m->l_addr + r->r_offset, page = slot & ~(uintptr_t)4095;
+	uintptr_t value = address + (ELF64_R_TYPE(r->r_info) == R_X86_64_64 ? (uintptr_t)r->r_addend : 0);
+	if (mprotect((void *)page, 4096 + (slot + 8 > page + 4096 ? 4096 : 0), PROT_READ | PROT_WRITE) < 0)
+		return false;
+	memcpy((void *)slot, &value, sizeof value);
+	return true;
+}
+
 /*
  * A function of the implementation that is called like one of the host's (`send`, `sleep`) must stay its own: its slots are
  * bound to it again.
@@ -165,18 +184,11 @@ static void
 rebind_own(const struct link_map *m, const struct dynamic *d, const Elf64_Rela *r, void *arg)
 {
 	const Elf64_Sym *s = &d->symbols[ELF64_R_SYM(r->r_info)];
-	unsigned type = ELF64_R_TYPE(r->r_info);
 	bool *failed = arg;
 	if (s->st_shndx == SHN_UNDEF || class_of(d->strings + s->st_name) != SYMBOL_INTERPOSED)
 		return;
-	if (type != R_X86_64_JUMP_SLOT && type != R_X86_64_GLOB_DAT && type != R_X86_64_64)
-		return;
-	uintptr_t slot = m->l_addr + r->r_offset, page = slot & ~(uintptr_t)4095;
-	uintptr_t own = m->l_addr + s->st_value + (type == R_X86_64_64 ? (uintptr_t)r->r_addend : 0);
-	if (mprotect((void *)page, 4096 + (slot + 8 > page + 4096 ? 4096 : 0), PROT_READ | PROT_WRITE) < 0)
+	if (is_slot(r) && !bind_slot(m, r, m->l_addr + s->st_value))
 		*failed = true;
-	else
-		memcpy((void *)slot, &own, sizeof own);
 }
 
 /* --- its variables --- */
@@ -420,6 +432,24 @@ void
 library_each_import(void (*fn)(const char *, enum symbol_class, void *), void *arg)
 {
 	each_import(known->l_next, fn, arg);
+}
+
+static void
+replace(const struct link_map *m, const struct dynamic *d, const Elf64_Rela *r, void *arg)
+{
+	void *(*const *other)(const char *) = arg;
+	const Elf64_Sym *s = &d->symbols[ELF64_R_SYM(r->r_info)];
+	void *address = s->st_shndx == SHN_UNDEF && is_slot(r) ? (*other)(d->strings + s->st_name) : NULL;
+	if (address)
+		bind_slot(m, r, (uintptr_t)address);
+}
+
+void
+library_replace(void *(*other)(const char *symbol))
+{
+	for (const struct link_map *m = known->l_next; m; m = m->l_next)
+		if (!is_named(m->l_name, support) && !is_named(m->l_name, system_libraries))
+			each_relocation(m, replace, &other);
 }
 
 enum symbol_class

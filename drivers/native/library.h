@@ -16,6 +16,8 @@ void *library_find(const char *symbol, const char **why);
 
 /* Calls fn for each symbol that the implementation takes from elsewhere. */
 void library_each_import(void (*fn)(const char *symbol, enum symbol_class, void *), void *arg);
+/* What the implementation takes from elsewhere it takes from other(symbol), unless that is NULL. */
+void library_replace(void *(*other)(const char *symbol));
 /* The class of a symbol of the C library. */
 enum symbol_class library_class(const char *symbol);
 /* Loads what the implementation itself loads while it runs, and calls fn for what that takes from elsewhere. NULL: as dlopen(). */

@@ -437,7 +437,7 @@ schedule_now(void)
 uint64_t
 schedule_steps(void)
 {
-	return steps;
+	return steps + accesses;
 }
 
 uint64_t

@@ -17,6 +17,8 @@ void trace_access(int32_t actor, const char *action, const void *at, size_t size
 /* How the actor's last step went on. */
 void trace_ending(int32_t actor, enum srtest_ending);
 
+/* The phase is over: what of its accesses nobody needs to see is left out. */
+void trace_end(void);
 /* A number that is very likely another one if the phase had other steps. It is the same only within one process. */
 uint64_t trace_mark(void);
 size_t trace_steps(void);

@@ -112,12 +112,14 @@ command(struct build *b, const struct build_options *o, size_t n, const char *co
 	return finish_command(b, &c, b->library, n, sources);
 }
 
-/* Flags are told to both steps, of which neither shall complain of those for the other. */
+/* Flags are told to both steps, of which neither shall complain of those for the other. What the host stands in for must be called. */
 static char **
 compile_command(struct build *b, const struct build_options *o, size_t n, const char *const *sources, const char *source, const char *object)
 {
 	arguments c = start_command(b, o);
 	add_words(b, &c, "-c -fPIC -g -O1 -pthread -fsanitize=thread");
+	add_words(b, &c, "-fno-builtin-memcpy -fno-builtin-memmove -fno-builtin-memset -fno-builtin-memcmp -fno-builtin-strlen");
+	add_words(b, &c, "-fno-builtin-strcpy -fno-builtin-strncpy -fno-builtin-strcat -fno-builtin-strcmp -fno-builtin-strncmp");
 	add(b, &c, is_clang(c.at[0]) ? "-Wno-unused-command-line-argument" : "-Wno-tsan");
 	add_folders(b, o, n, sources, &c);
 	add_words(b, &c, o->flags);

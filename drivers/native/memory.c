@@ -1,0 +1,126 @@
+#include "drivers/native/memory.h"
+
+#include "drivers/native/access.h"
+#include "drivers/native/misuse.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* So much is copied at once, and so is what overlaps: nothing in between is ever seen. */
+enum { AT_ONCE = 8 };
+
+static bool
+overlap(const void *a, const void *b, size_t n)
+{
+	uintptr_t x = (uintptr_t)a, y = (uintptr_t)b;
+	return x < y + n && y < x + n;
+}
+
+/* Others may come when half of it is there. */
+static void
+copy(void *to, const void *from, size_t n, const void *place)
+{
+	size_t half = n > AT_ONCE && !overlap(to, from, n) ? (n / 2 + AT_ONCE - 1) / AT_ONCE * AT_ONCE : 0;
+	access_memory(from, n, RACE_READ, place);
+	memcpy(to, from, half);
+	access_memory(to, n, RACE_WRITE, place);
+	memmove((char *)to + half, (const char *)from + half, n - half);
+}
+
+static void *
+copy_memory(void *to, const void *from, size_t n)
+{
+	copy(to, from, n, PLACE);
+	return to;
+}
+
+static void *
+fill_memory(void *at, int byte, size_t n)
+{
+	access_memory(at, n, RACE_WRITE, PLACE);
+	return memset(at, byte, n);
+}
+
+static int
+compare_memory(const void *a, const void *b, size_t n)
+{
+	access_memory(a, n, RACE_READ, PLACE);
+	access_memory(b, n, RACE_READ, PLACE);
+	return memcmp(a, b, n);
+}
+
+static size_t
+length_of_string(const char *s)
+{
+	access_memory(s, strlen(s) + 1, RACE_READ, PLACE);
+	return strlen(s);
+}
+
+static char *
+copy_string(char *to, const char *from)
+{
+	copy(to, from, strlen(from) + 1, PLACE);
+	return to;
+}
+
+static char *
+copy_part(char *to, const char *from, size_t n)
+{
+	size_t length = strnlen(from, n);
+	access_memory(from, length < n ? length + 1 : n, RACE_READ, PLACE);
+	access_memory(to, n, RACE_WRITE, PLACE);
+	return strncpy(to, from, n);
+}
+
+static char *
+append_string(char *to, const char *from)
+{
+	access_memory(to, strlen(to) + 1, RACE_READ, PLACE);
+	copy(to + strlen(to), from, strlen(from) + 1, PLACE);
+	return to;
+}
+
+/* Up to where they differ, and no farther: what lies behind is nobody's business. */
+static int
+compare_part(const char *a, const char *b, size_t n, const void *place)
+{
+	size_t common = 0;
+	while (common < n && a[common] == b[common] && a[common])
+		common++;
+	common += common < n;
+	access_memory(a, common, RACE_READ, place);
+	access_memory(b, common, RACE_READ, place);
+	return n == 0 ? 0 : memcmp(a, b, common);
+}
+
+static int
+compare_strings(const char *a, const char *b)
+{
+	return compare_part(a, b, SIZE_MAX, PLACE);
+}
+
+static int
+compare_parts(const char *a, const char *b, size_t n)
+{
+	return compare_part(a, b, n, PLACE);
+}
+
+#define ENTRY(name, function) {name, (void *)(uintptr_t)(function)}
+
+void *
+memory_function(const char *name)
+{
+	static const struct {
+		const char *name;
+		void *function;
+	} table[] = {
+		ENTRY("memcpy", copy_memory), ENTRY("memmove", copy_memory), ENTRY("memset", fill_memory), ENTRY("memcmp", compare_memory),
+		ENTRY("bcmp", compare_memory), ENTRY("strlen", length_of_string), ENTRY("strcpy", copy_string), ENTRY("strncpy", copy_part),
+		ENTRY("strcat", append_string), ENTRY("strcmp", compare_strings), ENTRY("strncmp", compare_parts),
+	};
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+		if (strcmp(table[i].name, name) == 0)
+			return table[i].function;
+	return NULL;
+}
