@@ -45,9 +45,3 @@ void
 access_leave(void)
 {
 }
-
-const void *
-access_place(void)
-{
-	return NULL;
-}

@@ -25,7 +25,6 @@ static struct frame {
 } frames[MOST_CARRIERS][DEEPEST];
 
 static bool hooked;
-static const void *touching;
 static uint64_t different; /* a number that is not used twice */
 
 void
@@ -38,12 +37,6 @@ bool
 access_hooked(void)
 {
 	return hooked;
-}
-
-const void *
-access_place(void)
-{
-	return touching;
 }
 
 /* --- the shadow stack --- */
@@ -135,20 +128,18 @@ bit_of(const void *at)
 
 /* What is there now, in a number. */
 static uint64_t
-value_at(const void *at, size_t size, const void *place)
+value_at(const void *at, size_t size)
 {
 	const unsigned char *p = at;
 	uint64_t value = size, part;
 	if (size > LONGEST_VALUE)
 		return different++;
-	touching = place;
 	for (size_t n; size > 0; size -= n, p += n) {
 		n = size < sizeof part ? size : sizeof part;
 		part = 0;
 		memcpy(&part, p, n);
 		value = mix(value, part);
 	}
-	touching = NULL;
 	return value;
 }
 
@@ -262,7 +253,7 @@ access_memory(const void *at, size_t size, enum race_kind kind, const void *plac
 	if (writes)
 		change(t, at, place);
 	else
-		look(t, at, value_at(at, size, place), place);
+		look(t, at, value_at(at, size), place);
 }
 
 void
@@ -273,14 +264,12 @@ access_atomic(const void *at, size_t size, const char *action, const void *place
 		is_private(t, (uintptr_t)at, size); /* whatever it says: nobody needs atomic variables alone */
 		schedule_access(action, at, size, true, place);
 	}
-	touching = place;
 }
 
 void
 access_done(const void *at, size_t size, enum race_kind kind, uint64_t was, bool changed, const void *place)
 {
 	struct task *t = schedule_self();
-	touching = NULL;
 	if (!t)
 		return;
 	race_access(at, size, kind, place);

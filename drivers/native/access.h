@@ -32,7 +32,4 @@ void access_leave(void);
 /* Where the functions that a task is in were called from, the innermost first. Returns how many it tells. */
 size_t access_stack(const struct task *, const void **at, size_t most);
 
-/* Does the host touch memory on behalf of the implementation now? Then from there; else NULL. */
-const void *access_place(void);
-
 #endif

@@ -1,6 +1,7 @@
 #include "drivers/native/library.h"
 
 #include "drivers/native/real.h"
+#include "drivers/native/sanitizers.h"
 #include "drivers/native/symbols.h"
 
 #include <dlfcn.h>
@@ -90,7 +91,10 @@ check_header(const unsigned char *file, size_t size, const char **why)
 #endif
 	if (e->e_type != ET_DYN)
 		return refuse(why, e->e_type == ET_REL ? "is an object file; link it with -shared" : "is not a shared object; build it with -shared -fPIC");
-	return segments_there(file, size) || refuse(why, "is cut short");
+	if (!segments_there(file, size))
+		return refuse(why, "is cut short");
+	const char *sanitizer = sanitizer_in(file, size);
+	return !sanitizer || refuse(why, sanitizer);
 }
 
 static bool

@@ -81,17 +81,25 @@ append_string(char *to, const char *from)
 	return to;
 }
 
-/* Up to where they differ, and no farther: what lies behind is nobody's business. */
+/* What two strings of up to n characters have in common. */
+static size_t
+common_part(const char *a, const char *b, size_t n)
+{
+	size_t i = 0;
+	while (i < n && a[i] == b[i] && a[i])
+		i++;
+	return i;
+}
+
+/* Up to where they differ, and no farther: what lies behind is nobody's business. What is said is how they are then. */
 static int
 compare_part(const char *a, const char *b, size_t n, const void *place)
 {
-	size_t common = 0;
-	while (common < n && a[common] == b[common] && a[common])
-		common++;
-	common += common < n;
-	access_memory(a, common, RACE_READ, place);
-	access_memory(b, common, RACE_READ, place);
-	return n == 0 ? 0 : memcmp(a, b, common);
+	size_t i = common_part(a, b, n), looked = i < n ? i + 1 : n;
+	access_memory(a, looked, RACE_READ, place);
+	access_memory(b, looked, RACE_READ, place);
+	i = common_part(a, b, n);
+	return i < n ? (unsigned char)a[i] - (unsigned char)b[i] : 0;
 }
 
 static int

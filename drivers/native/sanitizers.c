@@ -1,0 +1,100 @@
+#include "drivers/native/sanitizers.h"
+
+#include <elf.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+/* The thread sanitizer's hooks are welcome, and lead to the host; all others need what is not there. */
+static const struct sanitizer {
+	const char *library, *symbol;
+	bool hooks_fit;
+	const char *why;
+} sanitizers[] = {
+	{"tsan", "__tsan_init", true, "brings the run-time library of the thread sanitizer along, in whose place the host stands; compile with -fsanitize=thread, but link without"},
+	{"asan", "__asan_init", false, "was built with -fsanitize=address, whose run-time library cannot share a process with the host; build it without"},
+	{"hwasan", "__hwasan_init", false, "was built with -fsanitize=hwaddress, whose run-time library cannot share a process with the host; build it without"},
+	{"msan", "__msan_init", false, "was built with -fsanitize=memory, whose run-time library cannot share a process with the host; build it without"},
+	{"lsan", "__lsan_init", false, "was built with -fsanitize=leak, whose run-time library cannot share a process with the host; build it without"},
+};
+
+enum { SANITIZERS = sizeof sanitizers / sizeof *sanitizers };
+
+/* A section, and the strings that it refers to. */
+struct table {
+	const unsigned char *at;
+	size_t size;
+	const char *strings;
+	size_t nstrings;
+};
+
+static bool
+lies_in(const Elf64_Shdr *s, size_t size)
+{
+	return s->sh_offset <= size && s->sh_size <= size - s->sh_offset;
+}
+
+/* The first section of the type. False: there is none, or it is damaged, which the loader may say. */
+static bool
+find_table(const unsigned char *file, size_t size, uint32_t type, struct table *t)
+{
+	const Elf64_Ehdr *e = (const void *)file;
+	if (e->e_shentsize != sizeof(Elf64_Shdr) || e->e_shoff % 8 || e->e_shoff > size || e->e_shnum > (size - e->e_shoff) / sizeof(Elf64_Shdr))
+		return false;
+	const Elf64_Shdr *s = (const void *)(file + e->e_shoff);
+	for (size_t i = 0; i < e->e_shnum; i++) {
+		if (s[i].sh_type != type || s[i].sh_link >= e->e_shnum || s[i].sh_offset % 8)
+			continue;
+		const Elf64_Shdr *strings = &s[s[i].sh_link];
+		if (!lies_in(&s[i], size) || !lies_in(strings, size) || strings->sh_size == 0)
+			return false;
+		*t = (struct table){file + s[i].sh_offset, s[i].sh_size, (const char *)file + strings->sh_offset, strings->sh_size};
+		return t->strings[t->nstrings - 1] == 0;
+	}
+	return false;
+}
+
+static const char *
+string(const struct table *t, uint64_t offset)
+{
+	return offset < t->nstrings ? t->strings + offset : "";
+}
+
+/* "libtsan.so.2", "libclang_rt.tsan-x86_64.so" */
+static bool
+is_library(const char *name, const char *of)
+{
+	size_t n = strlen(of);
+	const char *rest = strncmp(name, "libclang_rt.", 12) == 0 ? name + 12 : strncmp(name, "lib", 3) == 0 ? name + 3 : "";
+	return strncmp(rest, of, n) == 0 && (rest[n] == '.' || rest[n] == '-');
+}
+
+static const char *
+needed(const struct table *t)
+{
+	const Elf64_Dyn *d = (const void *)t->at;
+	for (size_t i = 0; i < t->size / sizeof *d && d[i].d_tag != DT_NULL; i++)
+		for (size_t k = 0; k < SANITIZERS && d[i].d_tag == DT_NEEDED; k++)
+			if (is_library(string(t, d[i].d_un.d_val), sanitizers[k].library))
+				return sanitizers[k].why;
+	return NULL;
+}
+
+static const char *
+mentioned(const struct table *t)
+{
+	const Elf64_Sym *s = (const void *)t->at;
+	for (size_t i = 0; i < t->size / sizeof *s; i++)
+		for (size_t k = 0; k < SANITIZERS; k++)
+			if ((s[i].st_shndx != SHN_UNDEF || !sanitizers[k].hooks_fit) && strcmp(string(t, s[i].st_name), sanitizers[k].symbol) == 0)
+				return sanitizers[k].why;
+	return NULL;
+}
+
+const char *
+sanitizer_in(const unsigned char *file, size_t size)
+{
+	struct table t;
+	const char *why = find_table(file, size, SHT_DYNAMIC, &t) ? needed(&t) : NULL;
+	return why || !find_table(file, size, SHT_DYNSYM, &t) ? why : mentioned(&t);
+}
