@@ -14,7 +14,7 @@ enum { SRTEST_PROTOCOL = 1, SRTEST_LARGEST_RECORD = 1 << 20 };
 
 /* SRTEST_RECORD(id, number, payload, what it says) */
 #define SRTEST_TO_HOST(RECORD) \
-	RECORD(LOAD, 1, "path, engine, plans, must create return an instance; a mutation and its place, if there is one", "load the implementation; answered by HELLO or DIED") \
+	RECORD(LOAD, 1, "path, engine, plans, must create return an instance, are races wanted; a mutation and its place, if there is one", "load the implementation; answered by HELLO or DIED") \
 	RECORD(BEGIN, 2, "places where calls are known to spin, arguments of create", "make an instance; answered by CREATED") \
 	RECORD(ISSUE, 3, "plan, arguments", "a client makes a call in the next phase") \
 	RECORD(CONTINUE, 4, "horizon (SRTEST_FREE: how long it may take), patience, are steps wanted, may rare things happen, seed or list of choices", "run until all is at rest; answered by events and AT_REST") \
@@ -26,6 +26,7 @@ enum { SRTEST_PROTOCOL = 1, SRTEST_LARGEST_RECORD = 1 << 20 };
 	RECORD(CREATED, 66, "instance", "an instance is there") \
 	RECORD(RETURNED, 67, "result, out-parameters", "a call has returned") \
 	RECORD(STEP, 68, "actor, action, object, place, ending, time", "one step of the schedule, where CONTINUE wants them") \
+	RECORD(RACE, 76, "what of memory, size, two accesses", "two accesses to the same memory, of which neither happens before the other; may come before any other record of a test") \
 	RECORD(AT_REST, 69, "number of steps, how sure it is, list of choices; a mark of the steps, where it can be had", "nothing moves any more") \
 	RECORD(MISUSE, 70, "rule, places, list of choices", "the implementation broke a rule of a primitive; the test is over") \
 	RECORD(SPINS, 71, "places", "a call spins there: the test is void, and to be made again with scheduling points there") \
@@ -95,6 +96,15 @@ enum srtest_certainty { SRTEST_SURE, SRTEST_LATE, SRTEST_POLLING, SRTEST_BUSY, S
  */
 enum srtest_ending { SRTEST_GOES_ON, SRTEST_BLOCKS, SRTEST_PREEMPTED, SRTEST_GIVES_WAY, SRTEST_WAKES };
 enum { SRTEST_HOST = -1, SRTEST_THREAD = 1 << 16 };
+
+/*
+ * Are data races to be told? NEW: each pair of places once; ALL: in each test. What of memory: a list of the offset of a variable in
+ * the library; or of the offset in an allocated block and the size of that; or of nothing. An access is a list: the actor, the
+ * number of its call or NONE (of SRTEST_HOST 0 for create, 1 for destroy), what it does, where, and who called that, outwards.
+ * Places are offsets in the library of the instruction after the access, or after the call, or NONE if they are elsewhere.
+ */
+enum srtest_races { SRTEST_RACES_OFF, SRTEST_RACES_NEW, SRTEST_RACES_ALL };
+enum srtest_access { SRTEST_READ, SRTEST_WRITE, SRTEST_ATOMIC_READ, SRTEST_ATOMIC_WRITE, SRTEST_ATOMIC_UPDATE };
 
 /*
  * A plan is a list: symbol, type of the result, and for each argument a list of direction and type. A type is a list that

@@ -8,6 +8,7 @@
 #include "drivers/native/misuse.h"
 #include "drivers/native/named.h"
 #include "drivers/native/primitives.h"
+#include "drivers/native/race.h"
 #include "drivers/native/signals.h"
 #include "drivers/native/spin.h"
 #include "drivers/native/stream.h"
@@ -15,6 +16,7 @@
 
 enum { PATIENT = 100 };
 
+#include <string.h>
 #include <unistd.h>
 
 void
@@ -22,6 +24,25 @@ engine_prepare(void)
 {
 	timers_reset();
 	heap_init();
+}
+
+static void
+note_hooks(const char *symbol, enum symbol_class class, void *arg)
+{
+	bool *hooked = arg;
+	(void)class;
+	*hooked = *hooked || strncmp(symbol, "__tsan_", 7) == 0;
+}
+
+/* Without hooks no access is ever seen. */
+void
+engine_races(enum srtest_races wanted)
+{
+	static const enum race_watch watches[] = {[SRTEST_RACES_OFF] = RACE_WATCH_OFF, [SRTEST_RACES_NEW] = RACE_WATCH_NEW, [SRTEST_RACES_ALL] = RACE_WATCH_ALL};
+	bool hooked = false;
+	library_each_import(note_hooks, &hooked);
+	if (hooked && wanted < sizeof watches / sizeof *watches)
+		race_watch(watches[wanted]);
 }
 
 const char *
@@ -61,7 +82,10 @@ run(struct task *t)
 bool
 engine_add(const struct engine_job *j, int32_t actor)
 {
-	return schedule_add(run, (void *)(uintptr_t)j, actor) != NULL;
+	struct task *t = schedule_add(run, (void *)(uintptr_t)j, actor);
+	if (t)
+		race_call(t, j->call);
+	return t != NULL;
 }
 
 enum rest
@@ -114,6 +138,7 @@ engine_reset(void)
 	streams_reset();
 	signals_reset();
 	timers_reset();
+	race_reset();
 	return clean;
 }
 

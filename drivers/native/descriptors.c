@@ -1,5 +1,6 @@
 #include "drivers/native/descriptors.h"
 
+#include "drivers/native/race.h"
 #include "drivers/native/real.h"
 #include "drivers/native/signals.h"
 
@@ -7,6 +8,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -78,6 +80,63 @@ descriptor_awaited(int fd)
 	return s.found;
 }
 
+/* --- what comes before what --- */
+
+/* Addresses where nothing is: what was put into a pipe, and taken out of it; of all pipes, and of what is no pipe. */
+enum { EVERYWHERE = 16, ELSEWHERE = 32, PIPES = 48, PUT = 0, TAKEN = 8 };
+
+static const void *
+flow(uintptr_t where, uintptr_t what)
+{
+	return (const void *)(where + what);
+}
+
+/* Asked before a close, after which nobody knows. Both ends of a pipe have one number; those of a socket share nothing that can be seen. */
+static uintptr_t
+whereabouts(int fd)
+{
+	struct stat st;
+	bool pipe = race_watched() && real_syscall(SYS_fstat, fd, (long)&st, 0, 0, 0, 0) == 0 && S_ISFIFO(st.st_mode);
+	return pipe ? PIPES + (uintptr_t)st.st_ino * 16 : ELSEWHERE;
+}
+
+static bool
+takes(const struct deed *d)
+{
+	return d->number == SYS_read || d->number == SYS_readv || d->number == SYS_recvfrom || d->number == SYS_recvmsg;
+}
+
+static void
+give(uintptr_t where, uintptr_t what)
+{
+	race_give(flow(where, what));
+	race_give(flow(EVERYWHERE, PUT));
+}
+
+void
+descriptor_given(int fd)
+{
+	give(whereabouts(fd), PUT);
+}
+
+void
+descriptor_seen(void)
+{
+	race_take(flow(EVERYWHERE, PUT));
+}
+
+/* What is taken was put before, and where there is no room now something was taken before. At its end, a stream was closed. */
+static void
+order(const struct deed *d, uintptr_t where, long n)
+{
+	if (n < 0)
+		return;
+	if (n == 0)
+		descriptor_seen();
+	race_take(flow(where, takes(d) ? PUT : TAKEN));
+	give(where, takes(d) ? TAKEN : PUT);
+}
+
 static long
 call(const struct deed *d)
 {
@@ -110,7 +169,9 @@ descriptor_do(const struct deed *d, const void *place)
 	schedule_act(d->action, (const void *)(intptr_t)d->fd, place);
 	descriptor_used(d->fd);
 	for (;;) {
+		uintptr_t where = whereabouts(d->fd);
 		long n = attempt(d, &waits);
+		order(d, where, n);
 		if (n >= 0)
 			descriptor_changed();
 		if (n >= 0 || errno != EAGAIN || !waits)
@@ -129,7 +190,9 @@ descriptor_change(const struct deed *d, const void *place)
 		return call(d);
 	schedule_act(d->action, (const void *)(intptr_t)d->fd, place);
 	descriptor_used(d->fd);
+	uintptr_t where = whereabouts(d->fd);
 	long n = call(d);
+	order(d, where, n);
 	if (n >= 0)
 		descriptor_changed();
 	return n;

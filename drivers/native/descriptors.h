@@ -30,6 +30,10 @@ long descriptor_change(const struct deed *, const void *place);
 bool descriptor_awaited(int fd);
 /* Waits until one of them may be ready, or until the deadline; as signals_block does. */
 enum woken descriptor_await(struct pollfd *, nfds_t, uint64_t deadline, bool restarts);
+/* The caller has put something there by other means. */
+void descriptor_given(int fd);
+/* The caller has learned that one is ready. */
+void descriptor_seen(void);
 /* Something was done to a descriptor: those for whom one is ready now go on. */
 void descriptor_changed(void);
 

@@ -12,6 +12,8 @@
 
 /* Called before the implementation is loaded. */
 void engine_prepare(void);
+/* Whether data races are looked for, as SRTEST_RACE tells them. */
+void engine_races(enum srtest_races);
 /* Makes ready; `identity`: the implementation asks which thread of the system it is on. Returns what calls run on, in a word. */
 const char *engine_init(bool identity);
 /* Does the engine see what a symbol of this class does? */
@@ -25,6 +27,7 @@ struct engine_job {
 	void (*run)(void *);
 	void (*returned)(void *);
 	void *arg;
+	uint64_t call; /* its number */
 };
 
 /* The call is to be made in the next run. False: there are too many. The job lives until the test is over. */

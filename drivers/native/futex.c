@@ -3,6 +3,7 @@
 
 #include "drivers/native/mutant.h"
 #include "drivers/native/primitives.h"
+#include "drivers/native/race.h"
 #include "drivers/native/signals.h"
 
 #include <errno.h>
@@ -28,6 +29,7 @@ static long
 wait_on(const struct futex_call *c, uint32_t bits, uint64_t deadline, const void *place)
 {
 	schedule_act("wait on futex", c->word, place);
+	race_take(c->word);
 	if (bits == 0)
 		return failed(EINVAL);
 	if (value_of(c->word) != c->value)
@@ -153,6 +155,8 @@ wake_both(const struct futex_call *c, const void *place)
 	uint32_t old = value_of(c->other), by = (uint32_t)operand(op, 12);
 	by = kind & FUTEX_OP_OPARG_SHIFT ? 1u << (by & 31) : by;
 	*(volatile uint32_t *)c->other = changed(kind, old, by);
+	race_take(c->other);
+	race_give(c->other);
 	long n = wake(c->word, UINT32_MAX, c->value);
 	if (holds(op >> 24 & 15, old, operand(op, 0)))
 		n += wake(c->other, UINT32_MAX, (uint32_t)c->time_or_value);

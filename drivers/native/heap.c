@@ -1,6 +1,7 @@
 #include "drivers/native/heap.h"
 
 #include "drivers/native/misuse.h"
+#include "drivers/native/race.h"
 #include "drivers/native/real.h"
 #include "drivers/native/schedule.h"
 
@@ -133,6 +134,25 @@ header_of(const void *block)
 	return (struct header *)(uintptr_t)block - 1;
 }
 
+/* Blocks stand one behind the other; where an alignment moved one, the header in front of what was allocated leads on. */
+bool
+heap_block(const void *at, size_t *offset, size_t *size)
+{
+	const unsigned char *block = REGION, *end;
+	if (!ready || !is_mine(at))
+		return false;
+	for (; block < REGION + state.used; block = end) {
+		const struct header *h = (const void *)block;
+		block += sizeof *h;
+		end = block + (h->class < CLASSES ? size_of_class(h->class) : SIZE);
+		*offset = (size_t)((const unsigned char *)at - block);
+		*size = h->size;
+		if ((const unsigned char *)at < end)
+			return (const unsigned char *)at >= block && h->size != FREED && *offset < *size;
+	}
+	return false;
+}
+
 /* NULL: there is not enough. */
 static void *
 take(size_t size)
@@ -169,6 +189,7 @@ give_back(void *block)
 	struct header *h = header_of(block);
 	struct free_block *f = (void *)((unsigned char *)block - h->offset);
 	uint32_t class = h->class;
+	race_forget(block, h->size);
 	memset(block, POISON, h->size < MOST_POISON ? h->size : MOST_POISON);
 	h->size = FREED;
 	*header_of(f) = (struct header){FREED, class, 0};
@@ -229,6 +250,8 @@ EXPORT void
 free(void *block)
 {
 	if (!is_mine(block)) {
+		if (block && race_watched())
+			race_forget(block, real.malloc_usable_size(block));
 		real.free(block);
 		return;
 	}
@@ -241,8 +264,11 @@ static void *
 resize(void *block, size_t size, const void *caller)
 {
 	bool mine = is_mine(block);
-	if (!mine && (block || !for_implementation(caller)))
+	if (!mine && (block || !for_implementation(caller))) {
+		if (block && race_watched())
+			race_forget(block, real.malloc_usable_size(block));
 		return real.realloc(block, size);
+	}
 	if (mine)
 		check(block, "reallocates what was not allocated", "reallocates memory that was freed", caller);
 	void *moved = allocate(size);

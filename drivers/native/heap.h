@@ -5,8 +5,13 @@
 #ifndef NATIVE_HEAP_H
 #define NATIVE_HEAP_H
 
+#include <stdbool.h>
+#include <stddef.h>
+
 /* Called before the implementation is loaded: all code that is there now is not the implementation's. */
 void heap_init(void);
+/* The block that holds the address: how far in it that is, and its size. False: there is none. */
+bool heap_block(const void *at, size_t *offset, size_t *size);
 /* Remembers what is allocated now, and what is in it. */
 void heap_remember(void);
 /* Puts it back, and forgets all the rest. */

@@ -2,6 +2,7 @@
 #include "drivers/native/misuse.h"
 #include "drivers/native/mutant.h"
 #include "drivers/native/primitives.h"
+#include "drivers/native/race.h"
 #include "drivers/native/schedule.h"
 #include "drivers/native/signals.h"
 #include "drivers/native/stack.h"
@@ -58,6 +59,7 @@ semaphore_wait(struct semaphore *s, uint64_t deadline, const void *place)
 			return failed(woken == TIMED_OUT ? ETIMEDOUT : EINTR);
 	}
 	s->value--;
+	race_take(s);
 	return 0;
 }
 
@@ -113,6 +115,7 @@ sem_trywait(sem_t *sem)
 	if (s->value == 0)
 		return failed(EAGAIN);
 	s->value--;
+	race_take(s);
 	return 0;
 }
 
@@ -126,6 +129,7 @@ sem_post(sem_t *sem)
 	schedule_tell("post semaphore", s, PLACE);
 	if (mutant_is(SRTEST_NO_WAKE, PLACE))
 		return 0;
+	race_give(s);
 	s->value++;
 	schedule_wake_one(WAIT_SEMAPHORE, s);
 	schedule_point();
@@ -139,6 +143,7 @@ sem_getvalue(sem_t *sem, int *value)
 	check_semaphore(s, PLACE);
 	schedule_act("read semaphore", s, PLACE);
 	*value = (int)s->value;
+	race_take(s);
 	return 0;
 }
 
@@ -151,6 +156,13 @@ check_rwlock(const struct rwlock *l, const void *place)
 		misuse("uses a read-write lock that was destroyed", place);
 }
 
+/* A writer comes after all who held it before; a reader after the writers only. */
+static const void *
+held_by_readers(const struct rwlock *l)
+{
+	return &l->readers;
+}
+
 static bool
 take(struct rwlock *l, bool write)
 {
@@ -161,6 +173,9 @@ take(struct rwlock *l, bool write)
 		l->writer = me();
 	else
 		l->readers++;
+	race_take(l);
+	if (write)
+		race_take(held_by_readers(l));
 	return true;
 }
 
@@ -287,6 +302,7 @@ pthread_rwlock_unlock(pthread_rwlock_t *lock)
 	if (l->writer ? l->writer != me() : l->readers == 0)
 		misuse(l->writer ? "unlocks a read-write lock that another thread holds" : "unlocks a read-write lock that nobody holds", PLACE);
 	schedule_tell("unlock read-write lock", l, PLACE);
+	race_give(l->writer ? l : held_by_readers(l));
 	if (l->writer)
 		l->writer = 0;
 	else
@@ -328,7 +344,9 @@ pthread_barrier_wait(pthread_barrier_t *barrier)
 	if (b->state == DESTROYED || b->count == 0)
 		misuse("waits at a barrier that is not there", PLACE);
 	schedule_act("wait at barrier", b, PLACE);
+	race_give(b);
 	if (++b->waiting == b->count) {
+		race_take(b); /* and whom it wakes takes it from here */
 		b->waiting = 0;
 		schedule_wake_all(WAIT_BARRIER, b);
 		schedule_point();
@@ -356,6 +374,13 @@ pthread_spin_destroy(pthread_spinlock_t *lock)
 	return 0;
 }
 
+static void
+hold(pthread_spinlock_t *lock)
+{
+	*lock = (int)me();
+	race_take((const void *)(uintptr_t)lock);
+}
+
 EXPORT int
 pthread_spin_lock(pthread_spinlock_t *lock)
 {
@@ -364,7 +389,7 @@ pthread_spin_lock(pthread_spinlock_t *lock)
 		only_in_a_call("spins while an instance is created or destroyed", PLACE);
 		schedule_block(WAIT_MUTEX, (const void *)(uintptr_t)lock, 0, FOREVER);
 	}
-	*lock = (int)me();
+	hold(lock);
 	return 0;
 }
 
@@ -374,7 +399,7 @@ pthread_spin_trylock(pthread_spinlock_t *lock)
 	schedule_act("try to lock spin lock", (const void *)(uintptr_t)lock, PLACE);
 	if (*lock)
 		return EBUSY;
-	*lock = (int)me();
+	hold(lock);
 	return 0;
 }
 
@@ -384,6 +409,7 @@ pthread_spin_unlock(pthread_spinlock_t *lock)
 	if (*lock == 0)
 		misuse("unlocks a spin lock that nobody holds", PLACE);
 	schedule_tell("unlock spin lock", (const void *)(uintptr_t)lock, PLACE);
+	race_give((const void *)(uintptr_t)lock);
 	*lock = 0;
 	schedule_wake_all(WAIT_MUTEX, (const void *)(uintptr_t)lock);
 	schedule_point();
@@ -400,11 +426,14 @@ run_once(struct once *o, void (*fn)(void), const void *place)
 		only_in_a_call("calls once from inside once", place);
 		schedule_block(WAIT_ONCE, o, 0, FOREVER);
 	}
-	if (o->state == 2)
+	if (o->state == 2) {
+		race_take(o);
 		return;
+	}
 	o->state = 1;
 	fn();
 	o->state = 2;
+	race_give(o);
 	schedule_wake_all(WAIT_ONCE, o);
 }
 

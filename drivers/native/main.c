@@ -233,10 +233,10 @@ setup_returned(void *arg)
 
 /* Runs the call, and the threads of the implementation with it, until it has returned. False: it does not. */
 static bool
-run_alone(struct c_call *call)
+run_alone(struct c_call *call, uint64_t number)
 {
 	static struct job setup;
-	setup = (struct job){.call = call, .engine = {run_job, setup_returned, &setup}};
+	setup = (struct job){.call = call, .engine = {run_job, setup_returned, &setup, number}};
 	if (!engine_add(&setup.engine, SRTEST_HOST))
 		return false;
 	engine_run_alone(&setup.returned);
@@ -320,6 +320,8 @@ load(const struct srtest_record *record)
 	if (!load_plans(&r))
 		return false;
 	needs_instance = wire_read_int(&r) != 0;
+	if (wire_more(&r))
+		engine_races((enum srtest_races)wire_read_int(&r));
 	if (wire_more(&r)) {
 		enum srtest_mutation mutation = (enum srtest_mutation)wire_read_int(&r);
 		mutant_set(mutation, wire_read_uint(&r));
@@ -363,7 +365,7 @@ begin(const struct srtest_record *record)
 			refused("the arguments of create do not fit");
 			return;
 		}
-		if (!run_alone(c)) {
+		if (!run_alone(c, PLAN_CREATE)) {
 			if (!stopped)
 				never_returns("create does not return");
 			return;
@@ -424,7 +426,7 @@ issue(const struct srtest_record *record)
 	}
 	struct job *j = new_job();
 	if (j)
-		*j = (struct job){.about = *record, .call = call, .engine = {run_job, tell_returned, j}};
+		*j = (struct job){.about = *record, .call = call, .engine = {run_job, tell_returned, j, record->call}};
 	if (!j || !engine_add(&j->engine, (int32_t)record->client))
 		unseen("more calls and threads at once than the host has room for", NULL);
 }
@@ -479,7 +481,7 @@ destroy(struct wire *r)
 	struct c_call *c = plans[PLAN_DESTROY] ? c_call_new(plans[PLAN_DESTROY], r, instance) : NULL;
 	if (!c)
 		return true;
-	if (!run_alone(c)) {
+	if (!run_alone(c, PLAN_DESTROY)) {
 		if (!stopped)
 			never_returns("destroy does not return, and no call is pending");
 		return false;

@@ -1,6 +1,7 @@
 #include "drivers/native/misuse.h"
 #include "drivers/native/mutant.h"
 #include "drivers/native/primitives.h"
+#include "drivers/native/race.h"
 #include "drivers/native/schedule.h"
 
 #include <errno.h>
@@ -27,6 +28,14 @@ check(const struct mutex *m, const char *what, const void *place)
 		misuse(what, place);
 }
 
+static void
+hold(struct mutex *m)
+{
+	m->owner = me();
+	m->depth = 0;
+	race_take(m);
+}
+
 int
 mutex_lock(struct mutex *m, uint64_t deadline, const void *place)
 {
@@ -47,8 +56,7 @@ mutex_lock(struct mutex *m, uint64_t deadline, const void *place)
 	}
 	if (mutant_is(SRTEST_NO_LOCK, place))
 		return 0;
-	m->owner = me();
-	m->depth = 0;
+	hold(m);
 	return 0;
 }
 
@@ -63,8 +71,7 @@ mutex_trylock(struct mutex *m, const void *place)
 	}
 	if (m->owner)
 		return EBUSY;
-	m->owner = me();
-	m->depth = 0;
+	hold(m);
 	return 0;
 }
 
@@ -84,6 +91,7 @@ mutex_unlock(struct mutex *m, const void *place)
 		return 0;
 	}
 	schedule_tell("unlock mutex", m, place);
+	race_give(m);
 	m->owner = 0;
 	schedule_wake_all(WAIT_MUTEX, m);
 	schedule_point();
@@ -113,6 +121,7 @@ condition_wait(struct condition *c, struct mutex *m, uint64_t deadline, const vo
 	schedule_tell("wait on condition", c, place);
 	uint32_t depth = mine ? m->depth : 0;
 	if (mine) {
+		race_give(m);
 		m->owner = m->depth = 0;
 		schedule_wake_all(WAIT_MUTEX, m);
 	}

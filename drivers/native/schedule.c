@@ -1,6 +1,7 @@
 #include "drivers/native/schedule.h"
 
 #include "drivers/native/carrier.h"
+#include "drivers/native/race.h"
 #include "drivers/native/spin.h"
 #include "drivers/native/rare.h"
 #include "drivers/native/trace.h"
@@ -62,6 +63,8 @@ work(void *arg)
 	for (;;) {
 		if (setjmp(t->home) == 0)
 			t->job(t);
+		if (task_is_nobodys(t) || !t->is_thread)
+			race_end(t);
 		t->state = task_is_nobodys(t) ? TASK_FREE : TASK_DONE;
 		tasks_refresh();
 		schedule_point();
@@ -71,7 +74,10 @@ work(void *arg)
 struct task *
 schedule_add(void (*job)(struct task *), void *arg, int32_t actor)
 {
-	return tasks_add(job, arg, actor, work);
+	struct task *t = tasks_add(job, arg, actor, work);
+	if (t)
+		race_start(t);
+	return t;
 }
 
 struct task *
@@ -363,6 +369,7 @@ wake(struct task *t, const char *how)
 	t->timed_out = false;
 	if (t->wait == WAIT_MUTEX)
 		return; /* as before the other came */
+	race_wake(t);
 	if (running && running->is_timer)
 		t->idle++; /* only time has gone by */
 	else

@@ -2,6 +2,7 @@
 
 #include "drivers/native/misuse.h"
 #include "drivers/native/primitives.h"
+#include "drivers/native/race.h"
 #include "drivers/native/real.h"
 
 #include <errno.h>
@@ -172,6 +173,7 @@ take(int32_t actor, uint64_t bits, struct pending *out)
 		return false;
 	*out = pending[best];
 	memmove(&pending[best], &pending[best + 1], (--npending - best) * sizeof *pending);
+	race_take(&actions[out->number]);
 	return true;
 }
 
@@ -189,6 +191,7 @@ signals_pending(void)
 static int
 keep(int number, int32_t actor, const siginfo_t *info)
 {
+	race_give(&actions[number]);
 	for (size_t i = 0; i < npending && number < SIGRTMIN; i++)
 		if (pending[i].number == number && pending[i].actor == actor)
 			return 0; /* once is enough */

@@ -1,6 +1,7 @@
 /* System calls that are made by number. */
 #include "drivers/native/descriptors.h"
 #include "drivers/native/futex.h"
+#include "drivers/native/mapping.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/real.h"
 #include "drivers/native/schedule.h"
@@ -27,7 +28,7 @@ enum { MOST_ARGS = 6 };
 
 /* Neither waits, nor asks who or when it is, nor ends anything. */
 static const short passing[] = {
-	SYS_mmap, SYS_mprotect, SYS_munmap, SYS_brk, SYS_mremap, SYS_madvise, SYS_mlock, SYS_munlock, SYS_mincore, SYS_membarrier, SYS_getrandom,
+	SYS_mprotect, SYS_munmap, SYS_brk, SYS_madvise, SYS_mlock, SYS_munlock, SYS_mincore, SYS_membarrier, SYS_getrandom,
 	SYS_getpid, SYS_getppid, SYS_getuid, SYS_geteuid, SYS_getgid, SYS_getegid, SYS_uname, SYS_sysinfo, SYS_getcpu, SYS_getrlimit, SYS_prlimit64,
 	SYS_getrusage, SYS_sched_getaffinity, SYS_sched_setaffinity, SYS_sched_getparam, SYS_sched_getscheduler, SYS_sched_setscheduler,
 	SYS_sched_get_priority_max, SYS_sched_get_priority_min, SYS_getpriority, SYS_setpriority, SYS_ioprio_set, SYS_ioprio_get,
@@ -153,6 +154,8 @@ dispatch(long number, const long a[MOST_ARGS], const void *place)
 		struct futex_call c = {(void *)a[0], (int)a[1], (uint32_t)a[2], a[3], (void *)a[4], (uint32_t)a[5]};
 		return futex_known(c.op) ? futex(&c, place) : refuse("futex operation", c.op, place);
 	}
+	if (number == SYS_mmap || number == SYS_mremap)
+		return mapping_make(number, a);
 	if (passes(number))
 		return real_syscall(number, a[0], a[1], a[2], a[3], a[4], a[5]);
 	return has_function(number, a, &result) ? result : refuse("system call", number, place);

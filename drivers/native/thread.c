@@ -3,6 +3,7 @@
 #include "drivers/native/cleanup.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/primitives.h"
+#include "drivers/native/race.h"
 #include "drivers/native/real.h"
 #include "drivers/native/schedule.h"
 #include "drivers/native/signals.h"
@@ -179,6 +180,7 @@ join(pthread_t thread, void **value, uint64_t deadline, const void *place)
 	}
 	if (value)
 		*value = t->value;
+	race_join(t);
 	t->state = TASK_FREE;
 	return 0;
 }
@@ -190,8 +192,10 @@ detach(pthread_t thread, const void *place)
 	if (!t || t->joined || t->detached)
 		misuse("detaches a thread that is not there, or was joined or detached already", place);
 	t->detached = true;
-	if (t->state == TASK_DONE)
-		t->state = TASK_FREE;
+	if (t->state != TASK_DONE)
+		return 0;
+	race_end(t);
+	t->state = TASK_FREE;
 	return 0;
 }
 

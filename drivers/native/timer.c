@@ -63,6 +63,7 @@ count_up(const struct timer *t)
 {
 	uint64_t one = 1;
 	real_syscall(SYS_write, t->counter, (long)&one, sizeof one, 0, 0, 0);
+	descriptor_given(t->counter);
 	descriptor_changed();
 }
 

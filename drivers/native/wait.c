@@ -43,6 +43,8 @@ wait_for(const struct question *q, uint64_t deadline, const void *place)
 		descriptor_used(q->fds[i].fd);
 	for (;;) {
 		long found = ask(q);
+		if (found > 0)
+			descriptor_seen();
 		if (found != 0 || deadline == 0)
 			return (int)found;
 		enum woken woken = descriptor_await(q->fds, q->n, deadline, false);
@@ -197,6 +199,8 @@ select_until(int n, fd_set *reads, fd_set *writes, fd_set *exceptions, uint64_t 
 	for (;;) {
 		put_back(&s);
 		long found = real_syscall(SYS_select, n, (long)reads, (long)writes, (long)exceptions, (long)&none, 0);
+		if (found > 0)
+			descriptor_seen();
 		if (found != 0 || deadline == 0)
 			return (int)found;
 		enum woken woken = descriptor_await(s.fds, s.n, deadline, false);
