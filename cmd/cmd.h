@@ -98,21 +98,25 @@ struct target {
 	enum engine engine; /* of the command line */
 	struct build_options build; /* the same */
 	struct build *built; /* or NULL */
+	enum host_races races; /* of the command line */
 	struct host_options host;
 	const char *free_program; /* as tester_options has it */
 };
 
 #define TARGET_LONG {"engine", required_argument, NULL, 'e'}, {"cc", required_argument, NULL, 'x'}, {"cflags", required_argument, NULL, 'X'}, \
-	{"no-hooks", no_argument, NULL, 'N'}, {"host", required_argument, NULL, 'H'}
+	{"no-hooks", no_argument, NULL, 'N'}, {"host", required_argument, NULL, 'H'}, {"race", required_argument, NULL, 'A'}
 #define TARGET_HELP \
 	"      --engine ENGINE       auto (default), controlled or free\n" \
 	"      --cc COMMAND          the compiler for implementations in C (default gcc)\n" \
 	"      --cflags FLAGS        more flags for it\n" \
 	"      --no-hooks            compile without hooks: accesses to memory are no scheduling points\n" \
-	"      --host COMMAND        a program that drives implementations of another kind\n"
+	"      --host COMMAND        a program that drives implementations of another kind\n" \
+	"      --race WHAT           a data race is a warning (warn, the default), an error, or not looked for (off)\n"
 
 /* Takes one of the options above; false if it is none of them. */
 bool take_target(struct target *, int option, const char *argument);
+/* Takes the argument of --race, which is option 'A'; false after a message. */
+bool take_race(const struct command *, struct target *, const char *argument);
 /* Takes the argument of --engine, which is option 'e'; false after a message. */
 bool take_engine(const struct command *, struct target *, const char *argument);
 /* Compiles what has to be, and tells where everything is. False after a diagnostic. */

@@ -112,6 +112,8 @@ replay(struct replaying *g)
 	if (!load(g))
 		return EXIT_INPUT;
 	model_init(&g->model, g->spec);
+	if (g->expected->head.fails && strcmp(g->expected->head.fails, "race") == 0)
+		g->target.races = RACES_FAIL;
 	if (!target_open(&g->target, &g->arena, &g->diags, g->spec_path, g->nimplementation, g->implementation)) {
 		tested = target_error(&g->diags, &g->model, g->implementation[0]);
 		return outputs_report(&g->outputs, &g->common, &tested) ? EXIT_BUILD : EXIT_SYSTEM;
@@ -137,6 +139,8 @@ take_option(struct replaying *g, int option)
 		return take_output(&command_replay, &g->outputs, option, optarg);
 	if (option == 'e')
 		return take_engine(&command_replay, &g->target, optarg);
+	if (option == 'A')
+		return take_race(&command_replay, &g->target, optarg);
 	return take_target(&g->target, option, optarg) || take_common(&command_replay, &g->common, option, optarg);
 }
 

@@ -196,6 +196,8 @@ take_option(struct running *g, int option)
 	}
 	if (option == 'e')
 		return take_engine(&command_run, &g->target, optarg);
+	if (option == 'A')
+		return take_race(&command_run, &g->target, optarg);
 	return take_target(&g->target, option, optarg) || take_common(&command_run, &g->common, option, optarg);
 }
 

@@ -35,6 +35,19 @@ take_engine(const struct command *c, struct target *t, const char *argument)
 	return false;
 }
 
+bool
+take_race(const struct command *c, struct target *t, const char *argument)
+{
+	static const char *const names[] = {[RACES_WARN] = "warn", [RACES_FAIL] = "error", [RACES_OFF] = "off"};
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		t->races = (enum host_races)i;
+		if (strcmp(argument, names[i]) == 0)
+			return true;
+	}
+	usage(c, "--race is warn, error or off, not '%s'", argument);
+	return false;
+}
+
 /* The hosts stand beside the program, or in libexec beside its bin. */
 static const char *
 host_program(struct arena *a, const char *name)
@@ -93,6 +106,7 @@ choose_host(struct target *t, struct arena *a)
 		t->host = (struct host_options){.program = freely, .free = true, .patience = TESTER_FREE_PATIENCE};
 	else
 		t->host = (struct host_options){.program = host_program(a, "srtest-host"), .patience = 5ll * SECONDS};
+	t->host.races = t->races;
 	t->free_program = t->engine == ENGINE_AUTO ? freely : NULL;
 }
 

@@ -3,13 +3,14 @@
 #include "host/attach.h"
 #include "host/marshal.h"
 #include "host/process.h"
+#include "host/race.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 /* SLOW: times that a patient phase may take longer. The next ones bound what a host can make us keep. */
-enum { SLOW = 12, MOST_CHOICES = 8192, MOST_SPINS = 128, MOST_STEPS = 1 << 20, MOST_FRAMES = 256, MOST_LEFT_OUT = 1 << 30, LONGEST_MESSAGE = 4096, LONGEST_ACTION = 100, HEAVY_EACH = 16, PLAN_CREATE = 0, PLAN_DESTROY = 1, PLAN_CALLS = 2 };
+enum { SLOW = 12, MOST_CHOICES = 8192, MOST_SPINS = 128, MOST_STEPS = 1 << 20, MOST_RACES = 256, MOST_FRAMES = 256, MOST_LEFT_OUT = 1 << 30, LONGEST_MESSAGE = 4096, LONGEST_ACTION = 100, HEAVY_EACH = 16, PLAN_CREATE = 0, PLAN_DESTROY = 1, PLAN_CALLS = 2 };
 
 /* What constructors may compute, in nanoseconds: a mistake in one should be told soon. */
 #define LOAD_PATIENCE 2000000000ll
@@ -29,8 +30,10 @@ struct host {
 	struct text unseen, identity, varying; /* symbols of note */
 	uint64_t calls, steps; /* of a test */
 	uint64_t tests;
+	struct races races; /* of a test */
 	const struct operation *outstanding[1 << 10]; /* by client */
 	struct choice choices[MOST_CHOICES];
+	struct race race[MOST_RACES];
 };
 
 /* --- records --- */
@@ -57,11 +60,29 @@ send_record(struct host *h)
 	flush(h);
 }
 
+/* False: it is nonsense. */
+static bool
+note_race(struct host *h, const struct srtest_record *r)
+{
+	const struct race *race = race_read(&h->arena, r);
+	if (race && h->races.n < MOST_RACES)
+		h->race[h->races.n++] = *race;
+	return race != NULL;
+}
+
+/* The next one but for races, which may come before any other. */
 static const struct srtest_record *
 receive_record(struct host *h)
 {
+	const struct srtest_record *r;
 	process_ask(&h->process);
-	return channel_receive(&h->channel);
+	while ((r = channel_receive(&h->channel)) && r->kind == SRTEST_RACE) {
+		if (note_race(h, r))
+			continue;
+		h->channel.broken = true;
+		return NULL;
+	}
+	return r;
 }
 
 /* Why there is no answer, in words. */
@@ -85,6 +106,7 @@ needs_instance(const struct host *h)
 static void
 write_load(struct host *h, const struct host_options *o)
 {
+	static const int wanted[] = {[RACES_WARN] = SRTEST_RACES_NEW, [RACES_FAIL] = SRTEST_RACES_ALL, [RACES_OFF] = SRTEST_RACES_OFF};
 	const struct implementation *i = &h->spec->implementation;
 	wire_begin(&h->out, SRTEST_LOAD, NULL);
 	wire_string(&h->out, o->library);
@@ -96,6 +118,7 @@ write_load(struct host *h, const struct host_options *o)
 		marshal_plan(&h->out, h->spec, &i->calls[op]);
 	wire_close_list(&h->out, list);
 	wire_int(&h->out, needs_instance(h));
+	wire_int(&h->out, wanted[o->races]);
 	if (o->mutation) {
 		wire_int(&h->out, (int)o->mutation);
 		wire_uint(&h->out, o->mutated);
@@ -211,6 +234,7 @@ new(const struct spec *s)
 	struct host *h = mem_alloc(sizeof *h);
 	memset(h, 0, sizeof *h);
 	h->spec = s;
+	h->races.at = h->race;
 	h->channel.fd = -1;
 	h->channel.watch = watch;
 	h->channel.context = h;
@@ -280,6 +304,12 @@ host_output(const struct host *h, struct arena *a)
 	for (size_t i = 0; i < n; i++)
 		printed[i] = printed[i] ? printed[i] : '?';
 	return omitted ? arena_printf(a, "(%zu bytes were printed before this)\n%s", omitted, printed) : printed;
+}
+
+const struct races *
+host_races(const struct host *h)
+{
+	return &h->races;
 }
 
 const char *
@@ -421,6 +451,7 @@ host_begin(struct host *h, const word *params, size_t nspins, const uint64_t *sp
 	arena_free(&h->arena);
 	forget_values(h);
 	h->calls = h->steps = 0;
+	h->races.n = 0;
 	process_forget_output(&h->process);
 	memset(h->outstanding, 0, sizeof h->outstanding);
 	wire_begin(&h->out, SRTEST_BEGIN, NULL);

@@ -8,9 +8,13 @@
 #include "base/diag.h"
 #include "drivers/srtest-host.h"
 #include "spec/spec.h"
+#include "test/race.h"
 #include "test/test.h"
 
 struct host;
+
+/* WARN: each race is told once; FAIL: in each test in which it happens, for it fails the test. */
+enum host_races { RACES_WARN, RACES_FAIL, RACES_OFF };
 
 struct host_options {
 	const char *program; /* srtest-host */
@@ -20,6 +24,7 @@ struct host_options {
 	bool free; /* the program lets calls run freely: no schedule, and `testing: wait` instead of the horizon */
 	enum srtest_mutation mutation; /* of a primitive, where it is called from... */
 	uint64_t mutated; /* ... this place in the library */
+	enum host_races races;
 	int64_t patience; /* nanoseconds that it may compute without an answer, beyond which the host is ended */
 };
 
@@ -66,6 +71,9 @@ const char *host_output(const struct host *, struct arena *);
 
 /* Symbols that the implementation uses and whose results vary, "" if there are none. */
 const char *host_varying(const struct host *);
+
+/* The races that were told since the test began; they live until the next one. */
+const struct races *host_races(const struct host *);
 
 /* Symbols that the implementation uses and the scheduler does not see, "" if there are none: a pass means little then. */
 const char *host_unseen(const struct host *);

@@ -102,6 +102,20 @@ write_result(struct text *out, const struct tested *t)
 	text_free(&message);
 }
 
+/* What goes with a test case that has not failed. */
+static void
+write_warnings(struct text *out, const struct tested *t)
+{
+	struct text races = {0};
+	if (t->verdict != TESTED_PASS || !t->nraces)
+		return;
+	write_races(&races, t);
+	text_str(out, "      <system-err>");
+	escape_body(out, races.s + 1); /* it starts with an empty line */
+	text_str(out, "</system-err>\n");
+	text_free(&races);
+}
+
 static void
 write_case(struct text *out, const struct tested *t)
 {
@@ -115,6 +129,7 @@ write_case(struct text *out, const struct tested *t)
 		escape_body(out, t->output);
 		text_str(out, "</system-out>\n");
 	}
+	write_warnings(out, t);
 	text_str(out, "    </testcase>\n");
 }
 

@@ -28,6 +28,11 @@ void write_story(struct text *, const struct story *, bool verbose);
 /* The functions that called each other up to the failure, a line each; recursion is folded. */
 void write_backtrace(struct text *, const struct backtrace *);
 
+/* The races, each with both its sides. */
+void write_races(struct text *, const struct tested *);
+json_t *json_races(const struct tested *);
+json_t *json_place(const struct place *);
+
 /* A JSON string of any bytes: what is not UTF-8 (in the name of a file) reads as a question mark. */
 json_t *json_plain(const char *);
 /* What was said when a specification was loaded. */

@@ -5,6 +5,7 @@
 #include "explore/explore.h"
 #include "judge/judge.h"
 #include "mutate/mutate.h"
+#include "test/race.h"
 #include "test/test.h"
 
 enum report_format { FORMAT_TEXT, FORMAT_JSON };
@@ -95,6 +96,21 @@ struct place place_find(struct arena *, const char *library, uint64_t offset);
 /* Reads the frames in the same way. */
 struct backtrace backtrace_tell(struct arena *, const struct stack *, const char *library);
 
+/* A data race, as people can read it. */
+struct tested_race {
+	const char *memory; /* "count", "weight+8", "byte 16 of 40 allocated"; or NULL */
+	uint64_t size; /* of the later access, in bytes */
+	struct tested_access {
+		const char *actor, *call; /* "robot0", "enter(0, 100)"; the call may be NULL */
+		const char *does; /* "writes" */
+		size_t n;
+		const struct place *stack; /* where, and what called that, outwards; some may be unknown */
+	} sides[2]; /* as they came in the run */
+};
+
+/* Looks up what was told of races; everything lives in the arena. */
+const struct tested_race *races_tell(struct arena *, const char *library, const struct told_race *, size_t n);
+
 enum tested_verdict { TESTED_PASS, TESTED_FAIL, TESTED_UNDECIDED, TESTED_ERROR };
 enum overlap { OVERLAP_UNKNOWN, OVERLAP_NO, OVERLAP_YES };
 
@@ -178,6 +194,8 @@ struct tested {
 	uint64_t runs; /* that this took */
 	bool waited; /* free: that a call does not return rests on waiting for it */
 	size_t alike, confirmations; /* how often it came back, and how often it was tried */
+	size_t nraces, more_races; /* found whatever the verdict is; those beyond what is kept */
+	const struct tested_race *races;
 	const char *output; /* what the implementation printed */
 	const char *replay; /* the file that makes it again */
 	const struct replay *record; /* what such a file holds, but for its head; NULL where it was not written down */

@@ -28,7 +28,7 @@ put_bool(json_t *o, const char *key, bool value)
 	json_object_set_new(o, key, json_boolean(value));
 }
 
-static json_t *
+json_t *
 json_place(const struct place *p)
 {
 	json_t *o = json_object();
@@ -235,6 +235,8 @@ write_object(struct text *out, const struct tested *t)
 	put_backtrace(o, &t->stack);
 	if (t->history && t->judged)
 		put_history(o, t);
+	if (t->nraces)
+		json_object_set_new(o, "races", json_races(t));
 	json_object_set_new(o, "statistics", json_statistics(&t->statistics));
 	json_line(out, o);
 	text_free(&seed);

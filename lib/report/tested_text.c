@@ -287,6 +287,7 @@ write_body(struct text *out, const struct report_style *s, const struct tested *
 	if (t->story && t->story->n)
 		write_story(out, t->story, s->verbose);
 	write_end(out, t);
+	write_races(out, t);
 	write_output(out, t->output);
 	write_confirmations(out, t);
 	write_freedom(out, t);
@@ -313,10 +314,12 @@ write_pass(struct text *out, const struct report_style *s, const struct tested *
 	if (t->replayed) {
 		const struct tested_statistics *n = &t->statistics;
 		text_printf(out, ": %" PRIu64 " call%s in %" PRIu64 " phase%s\n", n->calls, plural(n->calls), n->phases, plural(n->phases));
+		write_races(out, t);
 		return;
 	}
 	text_printf(out, " %" PRIu64 " test%s (seed 0x%" PRIx64 ")%s\n", t->tests, plural(t->tests), t->seed, t->out_of_time ? ", then the time was up" : "");
 	write_statistics(out, s, t);
+	write_races(out, t);
 	write_freedom(out, t);
 }
 
@@ -333,6 +336,7 @@ write_undecided(struct text *out, const struct report_style *s, const struct tes
 	}
 	text_printf(out, ": %s (seed 0x%" PRIx64 ")\n", t->reason, t->seed);
 	write_statistics(out, s, t);
+	write_races(out, t);
 	if (s->verbose && t->history && t->judged) {
 		text_str(out, "\nThe test that ended it:\n");
 		write_backtrace(out, &t->stack);

@@ -9,6 +9,7 @@ static const struct {
 	[KIND_CRASH] = {"crash", "the implementation died"},
 	[KIND_HANG] = {"hang", "a call that must return computes without end"},
 	[KIND_MISUSE] = {"misuse", "a rule of the primitives is broken"},
+	[KIND_RACE] = {"race", "two accesses to the same memory are not ordered"},
 	[KIND_VALUE] = {"value", "a call returned what is no value of the model"},
 };
 
@@ -28,5 +29,9 @@ tester_describe(struct arena *a, const struct model *m, const char *library, con
 	t->output = r->output && *r->output ? r->output : NULL;
 	t->history = r->history;
 	t->judged = r->verdict;
+	if (r->kind == KIND_RACE) {
+		t->races = races_tell(a, library, r->races, r->nraces);
+		t->nraces = r->nraces;
+	}
 	t->story = story_tell(a, &r->trace, m, r->history, library);
 }

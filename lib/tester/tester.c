@@ -314,6 +314,19 @@ tell_varied(struct tester *g, const struct rounds_result *r)
 	t->varying = arena_strdup(&g->arena, trial_varying(g->trial));
 }
 
+/* Those that fail a test are told with it. */
+static void
+tell_races(struct tester *g)
+{
+	const struct trial_stats *s = trial_stats(g->trial);
+	struct tested *t = g->tested;
+	if (t->nraces)
+		return;
+	t->nraces = s->nraces;
+	t->more_races = s->more_races;
+	t->races = races_tell(&g->arena, g->options->host.library, s->races, s->nraces);
+}
+
 static void
 tell(struct tester *g, const struct rounds_result *r)
 {
@@ -351,6 +364,7 @@ tell(struct tester *g, const struct rounds_result *r)
 		t->reason = last_words(g);
 		break;
 	}
+	tell_races(g);
 }
 
 /* Starts the implementation; freely where the scheduler would not see what it does, and that is allowed. */
@@ -490,6 +504,7 @@ tester_replay(struct diags *d, const struct model *m, const struct tester_option
 	tell_statistics(g);
 	t->smallest = t->calls = test_calls(expected->test);
 	tell_replay(g, &r, expected, difference);
+	tell_races(g);
 	t->seconds = seconds_now() - start;
 	return g;
 }

@@ -1,5 +1,7 @@
 #include "trial/running.h"
 
+#include "trial/race.h"
+
 #include <string.h>
 
 typedef VEC(uint64_t) numbers;
@@ -534,7 +536,7 @@ take_phase(struct trial *t)
 	t->result->steps += e.steps;
 	bool explained = t->host_options.free ? judge_freely(t, e.certainty) : judge_rest(t, e.certainty);
 	count_blocked(t);
-	return explained;
+	return explained && !race_fails(t);
 }
 
 static const struct test *
@@ -593,6 +595,10 @@ take_end(struct trial *t)
 		spoiled = true;
 		if (t->result->end == TRIAL_PASSED)
 			fail(t, &e);
+	}
+	if (t->host) {
+		race_fails(t);
+		race_note(t);
 	}
 	if (t->host && t->result->end != TRIAL_PASSED)
 		t->result->output = host_output(t->host, t->out);

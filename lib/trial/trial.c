@@ -363,9 +363,21 @@ trial_sites(const struct trial *t, size_t *n)
 	return t->sites.at;
 }
 
+static bool
+any_race_alike(const struct trial_result *a, const struct trial_result *b)
+{
+	for (size_t i = 0; i < a->nraces; i++)
+		for (size_t k = 0; k < b->nraces; k++)
+			if (race_same(&a->races[i].race, &b->races[k].race))
+				return true;
+	return false;
+}
+
 bool
 trial_same(const struct trial_result *a, const struct trial_result *b)
 {
+	if (a->kind == KIND_RACE && b->kind == KIND_RACE)
+		return any_race_alike(a, b);
 	if (a->end == TRIAL_FAILED && b->end == TRIAL_FAILED && stuck(a) && stuck(b))
 		return true; /* blocked, or busy for ever: which of them may take longer to tell */
 	return a->end == b->end && a->kind == b->kind && (a->kind != KIND_JUDGED || a->failure == b->failure);

@@ -8,6 +8,7 @@
 #include "gen/gen.h"
 #include "host/host.h"
 #include "judge/judge.h"
+#include "test/race.h"
 #include "test/test.h"
 
 enum trial_end {
@@ -19,7 +20,7 @@ enum trial_end {
 };
 
 /* How the implementation failed where the judge had no say. */
-enum trial_kind { KIND_JUDGED, KIND_CRASH, KIND_HANG, KIND_MISUSE, KIND_VALUE };
+enum trial_kind { KIND_JUDGED, KIND_CRASH, KIND_HANG, KIND_MISUSE, KIND_VALUE, KIND_RACE };
 
 struct trial_result {
 	enum trial_end end;
@@ -34,6 +35,8 @@ struct trial_result {
 	uint64_t steps;
 	enum certainty certainty; /* of the last phase; what rests on polling was confirmed with more patience */
 	struct trace trace; /* if it was asked for */
+	size_t nraces; /* that the host told of: where races fail tests, all that there were */
+	const struct told_race *races;
 };
 
 struct trial_settings {
@@ -98,6 +101,8 @@ struct trial_operation_stats {
 struct trial_stats {
 	uint64_t tests, calls, phases, steps, blocked, released;
 	struct trial_operation_stats *ops; /* by operation */
+	size_t nraces, more_races; /* each pair of places once; those beyond what is kept */
+	struct told_race *races;
 	struct tally *tally; /* what of the model was exercised */
 };
 const struct trial_stats *trial_stats(const struct trial *);
