@@ -27,8 +27,7 @@ mmap(void *at, size_t size, int protection, int flags, int fd, off_t offset)
 	return (void *)mapping_make(SYS_mmap, (long[6]){(long)at, (long)size, protection, flags, fd, offset});
 }
 
-EXPORT void *mmap64(void *at, size_t size, int protection, int flags, int fd, off64_t offset);
-void *
+EXPORT void *
 mmap64(void *at, size_t size, int protection, int flags, int fd, off64_t offset)
 {
 	return mmap(at, size, protection, flags, fd, offset);

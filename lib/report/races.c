@@ -42,15 +42,41 @@ access_of(struct arena *a, struct places *p, const struct told_race *r, int side
 	return (struct tested_access){.actor = r->actors[side], .call = r->calls[side], .does = deeds[s->kind], .n = s->n, .stack = stack};
 }
 
+static bool
+same_line(const struct place *a, const struct place *b)
+{
+	return a->file && b->file && a->line == b->line && strcmp(a->file, b->file) == 0;
+}
+
+/* A line may read and write the same variable, and be at odds with itself in several ways. */
+static bool
+same_lines(const struct tested_race *a, const struct tested_race *b)
+{
+	const struct place *a0 = a->sides[0].stack, *a1 = a->sides[1].stack, *b0 = b->sides[0].stack, *b1 = b->sides[1].stack;
+	return (same_line(a0, b0) && same_line(a1, b1)) || (same_line(a0, b1) && same_line(a1, b0));
+}
+
+static bool
+is_news(const struct tested_race *races, size_t n, const struct tested_race *race)
+{
+	for (size_t i = 0; i < n; i++)
+		if (same_lines(&races[i], race))
+			return false;
+	return true;
+}
+
 const struct tested_race *
-races_tell(struct arena *a, const char *library, const struct told_race *told, size_t n)
+races_tell(struct arena *a, const char *library, const struct told_race *told, size_t n, size_t *different)
 {
 	struct tested_race *races = arena_array(a, struct tested_race, n + 1);
 	struct places *p = n ? places_open(library) : NULL;
+	*different = 0;
 	for (size_t i = 0; i < n; i++) {
-		races[i] = (struct tested_race){.memory = memory_name(a, p, &told[i].race), .size = told[i].race.size};
-		races[i].sides[0] = access_of(a, p, &told[i], 0);
-		races[i].sides[1] = access_of(a, p, &told[i], 1);
+		struct tested_race race = {.memory = memory_name(a, p, &told[i].race), .size = told[i].race.size};
+		race.sides[0] = access_of(a, p, &told[i], 0);
+		race.sides[1] = access_of(a, p, &told[i], 1);
+		if (is_news(races, *different, &race))
+			races[(*different)++] = race;
 	}
 	places_close(p);
 	return races;

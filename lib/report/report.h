@@ -108,8 +108,8 @@ struct tested_race {
 	} sides[2]; /* as they came in the run */
 };
 
-/* Looks up what was told of races; everything lives in the arena. */
-const struct tested_race *races_tell(struct arena *, const char *library, const struct told_race *, size_t n);
+/* Looks up what was told of races; those between the same lines are one. Everything lives in the arena. */
+const struct tested_race *races_tell(struct arena *, const char *library, const struct told_race *, size_t n, size_t *different);
 
 enum tested_verdict { TESTED_PASS, TESTED_FAIL, TESTED_UNDECIDED, TESTED_ERROR };
 enum overlap { OVERLAP_UNKNOWN, OVERLAP_NO, OVERLAP_YES };

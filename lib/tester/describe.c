@@ -29,9 +29,7 @@ tester_describe(struct arena *a, const struct model *m, const char *library, con
 	t->output = r->output && *r->output ? r->output : NULL;
 	t->history = r->history;
 	t->judged = r->verdict;
-	if (r->kind == KIND_RACE) {
-		t->races = races_tell(a, library, r->races, r->nraces);
-		t->nraces = r->nraces;
-	}
+	if (r->kind == KIND_RACE)
+		t->races = races_tell(a, library, r->races, r->nraces, &t->nraces);
 	t->story = story_tell(a, &r->trace, m, r->history, library);
 }

@@ -322,9 +322,8 @@ tell_races(struct tester *g)
 	struct tested *t = g->tested;
 	if (t->nraces)
 		return;
-	t->nraces = s->nraces;
 	t->more_races = s->more_races;
-	t->races = races_tell(&g->arena, g->options->host.library, s->races, s->nraces);
+	t->races = races_tell(&g->arena, g->options->host.library, s->races, s->nraces, &t->nraces);
 }
 
 static void
