@@ -16,7 +16,6 @@
 
 enum { PATIENT = 100 };
 
-#include <string.h>
 #include <unistd.h>
 
 void
@@ -26,22 +25,17 @@ engine_prepare(void)
 	heap_init();
 }
 
-static void
-note_hooks(const char *symbol, enum symbol_class class, void *arg)
+bool
+engine_sees_accesses(void)
 {
-	bool *hooked = arg;
-	(void)class;
-	*hooked = *hooked || strncmp(symbol, "__tsan_", 7) == 0;
+	return access_hooked();
 }
 
-/* Without hooks no access is ever seen. */
 void
 engine_races(enum srtest_races wanted)
 {
 	static const enum race_watch watches[] = {[SRTEST_RACES_OFF] = RACE_WATCH_OFF, [SRTEST_RACES_NEW] = RACE_WATCH_NEW, [SRTEST_RACES_ALL] = RACE_WATCH_ALL};
-	bool hooked = false;
-	library_each_import(note_hooks, &hooked);
-	if (hooked && wanted < sizeof watches / sizeof *watches)
+	if (engine_sees_accesses() && wanted < sizeof watches / sizeof *watches)
 		race_watch(watches[wanted]);
 }
 

@@ -12,6 +12,8 @@
 
 /* Called before the implementation is loaded. */
 void engine_prepare(void);
+/* Does it see what the implementation does to memory? Only of code that was compiled with hooks. */
+bool engine_sees_accesses(void);
 /* Whether data races are looked for, as SRTEST_RACE tells them. */
 void engine_races(enum srtest_races);
 /* Makes ready; `identity`: the implementation asks which thread of the system it is on. Returns what calls run on, in a word. */

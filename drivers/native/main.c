@@ -336,6 +336,7 @@ load(const struct srtest_record *record)
 	size_t list = wire_open_list(&out);
 	library_each_import(write_import, NULL);
 	wire_close_list(&out, list);
+	wire_int(&out, engine_sees_accesses());
 	link_send(&out);
 	return true;
 }

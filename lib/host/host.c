@@ -30,6 +30,7 @@ struct host {
 	struct text unseen, identity, varying; /* symbols of note */
 	uint64_t calls, steps; /* of a test */
 	uint64_t tests;
+	bool sees_accesses;
 	struct races races; /* of a test */
 	const struct operation *outstanding[1 << 10]; /* by client */
 	struct choice choices[MOST_CHOICES];
@@ -204,6 +205,7 @@ load(struct host *h, struct diags *d, const struct host_options *o)
 	memcpy(h->carriers, carriers, n < sizeof h->carriers ? n : sizeof h->carriers - 1);
 	for (struct wire list = wire_read_list(&w); wire_more(&list);)
 		note_symbol(h, wire_read_list(&list));
+	h->sees_accesses = wire_more(&w) && wire_read_int(&w) != 0;
 	return true;
 }
 
@@ -304,6 +306,12 @@ host_output(const struct host *h, struct arena *a)
 	for (size_t i = 0; i < n; i++)
 		printed[i] = printed[i] ? printed[i] : '?';
 	return omitted ? arena_printf(a, "(%zu bytes were printed before this)\n%s", omitted, printed) : printed;
+}
+
+bool
+host_sees_accesses(const struct host *h)
+{
+	return h->sees_accesses;
 }
 
 const struct races *

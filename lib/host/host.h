@@ -72,6 +72,8 @@ const char *host_output(const struct host *, struct arena *);
 /* Symbols that the implementation uses and whose results vary, "" if there are none. */
 const char *host_varying(const struct host *);
 
+/* Are accesses to memory seen? Else there are no races to tell of. */
+bool host_sees_accesses(const struct host *);
 /* The races that were told since the test began; they live until the next one. */
 const struct races *host_races(const struct host *);
 

@@ -206,6 +206,14 @@ tell_failure(struct tester *g)
 
 /* --- a pass --- */
 
+/* A pass is to say that there is no data race, and none can be seen. */
+static const char *
+blind(const struct tester *g)
+{
+	bool matters = g->options->host.races == RACES_FAIL && !trial_sees_races(g->trial);
+	return !matters ? NULL : g->free ? "data races are not seen where calls run freely" : "data races are not seen: the implementation is not compiled with -fsanitize=thread";
+}
+
 /* Why a run in which nothing failed is no pass; NULL if it is one. */
 static const char *
 lacking(struct tester *g, const struct rounds_result *r)
@@ -217,6 +225,8 @@ lacking(struct tester *g, const struct rounds_result *r)
 		return arena_printf(&g->arena, "%zu test%s failed in a way that belongs to a round which was left out", r->elsewhere, r->elsewhere == 1 ? "" : "s");
 	if (*trial_unseen(g->trial))
 		return arena_printf(&g->arena, "the implementation uses what the scheduler does not see: %s", trial_unseen(g->trial));
+	if (blind(g))
+		return blind(g);
 	if (!s->calls)
 		return "nothing was exercised";
 	for (size_t i = 0; i < s->nops; i++)
@@ -423,6 +433,8 @@ tester_run(struct diags *d, const struct model *m, const struct tester_options *
 static const char *
 not_passed(struct tester *g, const struct replay *expected, const char *difference)
 {
+	if (blind(g))
+		return blind(g);
 	if (expected->head.fails)
 		return arena_printf(&g->arena, "the failure did not come back: the test passes now%s%s", difference ? "; " : "", difference ? difference : "");
 	if (difference)

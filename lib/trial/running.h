@@ -42,6 +42,7 @@ struct trial {
 	struct host_options host_options;
 	struct host *host; /* NULL: a new one is started for the next test */
 	const char *carriers, *identity, *unseen, *varying; /* of all hosts */
+	bool sees_accesses; /* the same */
 	struct arena arena; /* of the trial */
 	struct arena judged; /* of the judge's words about a test */
 	struct judge *judge;

@@ -44,6 +44,7 @@ trial_new(struct diags *d, const struct model *m, const struct host_options *o, 
 	t->identity = arena_strdup(&t->arena, host_identity(t->host));
 	t->unseen = arena_strdup(&t->arena, host_unseen(t->host));
 	t->varying = arena_strdup(&t->arena, host_varying(t->host));
+	t->sees_accesses = host_sees_accesses(t->host);
 	return t;
 }
 
@@ -117,6 +118,12 @@ const char *
 trial_carriers(const struct trial *t)
 {
 	return t->carriers;
+}
+
+bool
+trial_sees_races(const struct trial *t)
+{
+	return t->sees_accesses;
 }
 
 const char *

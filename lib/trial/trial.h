@@ -107,6 +107,8 @@ struct trial_stats {
 };
 const struct trial_stats *trial_stats(const struct trial *);
 const char *trial_carriers(const struct trial *);
+/* Can races be seen at all? */
+bool trial_sees_races(const struct trial *);
 /* As host_identity and host_unseen have it. */
 const char *trial_identity(const struct trial *);
 const char *trial_unseen(const struct trial *);
