@@ -117,6 +117,9 @@ $(UNIT_PROGRAMS:%=%.o): $(TESTED)
 $(UNIT_PROGRAMS): %: %.o $(LIB)
 	$(LINK) @build/libs -lcmocka $(LDLIBS)
 
+# What of the host can be tested without running anything.
+$(B)/tests/unit/native/race: $(addprefix $(B)/drivers/native/,race.o shadow.o stacks.o clocks.o)
+
 $(BENCH_PROGRAMS): %: %.o $(LIB)
 	$(LINK) @build/libs $(LDLIBS)
 

@@ -31,7 +31,7 @@ enum { SRTEST_PROTOCOL = 1, SRTEST_LARGEST_RECORD = 1 << 20 };
 	RECORD(MISUSE, 70, "rule, places, list of choices", "the implementation broke a rule of a primitive; the test is over") \
 	RECORD(SPINS, 71, "places", "a call spins there: the test is void, and to be made again with scheduling points there") \
 	RECORD(DIED, 72, "how, places, list of choices", "the implementation ends the host") \
-	RECORD(ENDED, 73, "", "the test is over, the next may begin") \
+	RECORD(ENDED, 73, "is another host to be started, were races missed", "the test is over, the next may begin") \
 	RECORD(UNSEEN, 75, "what, places, list of choices", "the implementation does what the scheduler cannot see: the test is over, and undecided") \
 	RECORD(REFUSED, 74, "why", "the implementation cannot be loaded, or the command makes no sense")
 

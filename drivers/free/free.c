@@ -302,6 +302,12 @@ engine_races(enum srtest_races wanted)
 	(void)wanted;
 }
 
+bool
+engine_missed_races(void)
+{
+	return false;
+}
+
 const char *
 engine_init(bool identity)
 {

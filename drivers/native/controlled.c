@@ -39,6 +39,12 @@ engine_races(enum srtest_races wanted)
 		race_watch(watches[wanted]);
 }
 
+bool
+engine_missed_races(void)
+{
+	return race_missed();
+}
+
 const char *
 engine_init(bool identity)
 {

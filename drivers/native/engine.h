@@ -16,6 +16,8 @@ void engine_prepare(void);
 bool engine_sees_accesses(void);
 /* Whether data races are looked for, as SRTEST_RACE tells them. */
 void engine_races(enum srtest_races);
+/* Were they looked for in this test, but not to its end? */
+bool engine_missed_races(void);
 /* Makes ready; `identity`: the implementation asks which thread of the system it is on. Returns what calls run on, in a word. */
 const char *engine_init(bool identity);
 /* Does the engine see what a symbol of this class does? */

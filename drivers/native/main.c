@@ -504,9 +504,11 @@ end(const struct srtest_record *record)
 	}
 	if (!pending && !destroy(&r))
 		return; /* this host is not used again */
+	bool missed = engine_missed_races();
 	spoiled = !engine_reset() || spoiled;
 	wire_begin(&out, SRTEST_ENDED, &test);
 	wire_int(&out, spoiled);
+	wire_int(&out, missed);
 	link_send(&out);
 }
 

@@ -53,6 +53,12 @@ race_watched(void)
 	return watching;
 }
 
+bool
+race_missed(void)
+{
+	return wanted != RACE_WATCH_OFF && !watching;
+}
+
 void
 race_reset(void)
 {

@@ -30,7 +30,7 @@ struct host {
 	struct text unseen, identity, varying; /* symbols of note */
 	uint64_t calls, steps; /* of a test */
 	uint64_t tests;
-	bool sees_accesses;
+	bool sees_accesses, missed_races;
 	struct races races; /* of a test */
 	const struct operation *outstanding[1 << 10]; /* by client */
 	struct choice choices[MOST_CHOICES];
@@ -314,6 +314,12 @@ host_sees_accesses(const struct host *h)
 	return h->sees_accesses;
 }
 
+bool
+host_missed_races(const struct host *h)
+{
+	return h->missed_races;
+}
+
 const struct races *
 host_races(const struct host *h)
 {
@@ -460,6 +466,7 @@ host_begin(struct host *h, const word *params, size_t nspins, const uint64_t *sp
 	forget_values(h);
 	h->calls = h->steps = 0;
 	h->races.n = 0;
+	h->missed_races = false;
 	process_forget_output(&h->process);
 	memset(h->outstanding, 0, sizeof h->outstanding);
 	wire_begin(&h->out, SRTEST_BEGIN, NULL);
@@ -646,6 +653,8 @@ host_ended(struct host *h, bool *spoiled, struct host_event *e)
 	if (!goes_on(h, r, e))
 		return false;
 	struct wire w = wire_payload(r);
-	*spoiled = wire_read_int(&w) != 0 || (++h->tests % HEAVY_EACH == 0 && process_is_heavy(&h->process));
+	bool wanted = wire_read_int(&w) != 0;
+	h->missed_races = wire_more(&w) && wire_read_int(&w) != 0;
+	*spoiled = wanted || (++h->tests % HEAVY_EACH == 0 && process_is_heavy(&h->process));
 	return r->kind == SRTEST_ENDED || nonsense(e);
 }

@@ -237,6 +237,8 @@ write_object(struct text *out, const struct tested *t)
 		put_history(o, t);
 	if (t->nraces)
 		json_object_set_new(o, "races", json_races(t));
+	if (t->missed_races)
+		put_number(o, "missed_races", t->missed_races);
 	json_object_set_new(o, "statistics", json_statistics(&t->statistics));
 	json_line(out, o);
 	text_free(&seed);

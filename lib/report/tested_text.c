@@ -200,6 +200,8 @@ write_uncontrolled(struct text *out, const struct tested *t)
 	if (!ran_freely(t) && s->calls && s->steps <= s->calls) /* the end of a call is a step too */
 		text_str(out, "  note: no call ever passed a primitive that the scheduler knows, so calls were not interleaved\n");
 	write_varied(out, t);
+	if (t->missed_races)
+		text_printf(out, "  note: %" PRIu64 " test%s touched more memory than could be remembered, so data races there may have been missed\n", t->missed_races, plural(t->missed_races));
 	if (t->slow)
 		text_str(out, "  note: there were fewer tests than usual, since each of them takes many steps\n");
 }

@@ -98,6 +98,7 @@ race_note(struct trial *t)
 		keep(t, &told->at[i]);
 		at[i] = describe(t->out, t, &told->at[i]);
 	}
+	t->stats->missed_races += host_missed_races(t->host);
 	t->result->nraces = told->n;
 	t->result->races = at;
 }

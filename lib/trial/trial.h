@@ -103,6 +103,7 @@ struct trial_stats {
 	struct trial_operation_stats *ops; /* by operation */
 	size_t nraces, more_races; /* each pair of places once; those beyond what is kept */
 	struct told_race *races;
+	uint64_t missed_races; /* tests in which there may be more */
 	struct tally *tally; /* what of the model was exercised */
 };
 const struct trial_stats *trial_stats(const struct trial *);
