@@ -1,6 +1,7 @@
 /* Everything that orders accesses, each with a variable of its own that nothing else protects. */
 #include <errno.h>
 #include <linux/futex.h>
+#include <poll.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
@@ -293,18 +294,6 @@ use_counter(void)
 		abort();
 }
 
-void
-use_expiring(void)
-{
-	struct itimerspec soon_enough = {.it_value.tv_nsec = 1000};
-	uint64_t n;
-	int fd = timerfd_create(CLOCK_MONOTONIC, 0);
-	timerfd_settime(fd, 0, &soon_enough, NULL);
-	if (read(fd, &n, sizeof n) != sizeof n)
-		abort();
-	close(fd);
-}
-
 /* --- signals --- */
 
 static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER, one_more = PTHREAD_MUTEX_INITIALIZER;
@@ -412,23 +401,167 @@ use_timer(void)
 
 /* --- memory --- */
 
+/* Runs it in two threads at the same time. */
+static void
+twice(void *(*fn)(void *))
+{
+	pthread_t threads[2];
+	for (int i = 0; i < 2; i++)
+		pthread_create(&threads[i], NULL, fn, NULL);
+	for (int i = 0; i < 2; i++)
+		pthread_join(threads[i], NULL);
+}
+
 /* A block goes from one to another by way of the allocator only. */
+static void *
+use_blocks(void *arg)
+{
+	for (int i = 0; i < 3; i++) {
+		int *block = malloc(sizeof *block);
+		*block = 1;
+		block = realloc(block, 100 * sizeof *block);
+		block[99] = 1;
+		free(block);
+		thrd_yield();
+	}
+	return arg;
+}
+
 void
 use_memory(void)
 {
-	int *block = malloc(sizeof *block);
-	*block = 1;
-	thrd_yield();
-	free(block);
+	twice(use_blocks);
+}
+
+static void *
+use_pages(void *arg)
+{
+	for (int i = 0; i < 3; i++) {
+		int *page = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+		*page = 1;
+		munmap(page, 4096);
+		thrd_yield();
+	}
+	return arg;
 }
 
 void
 use_mapped(void)
 {
-	int *page = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-	*page = 1;
-	thrd_yield();
-	munmap(page, 4096);
+	twice(use_pages);
+}
+
+/* --- what one thread tells another --- */
+
+struct news {
+	int text, ends[2], counter;
+	sem_t there;
+};
+
+static void *
+close_pipe(void *arg)
+{
+	struct news *n = arg;
+	n->text = 1;
+	close(n->ends[1]);
+	return NULL;
+}
+
+/* The end of a stream is news too. */
+void
+use_end(void)
+{
+	struct news n = {0};
+	pthread_t thread;
+	char c;
+	if (pipe(n.ends) < 0)
+		abort();
+	pthread_create(&thread, NULL, close_pipe, &n);
+	if (read(n.ends[0], &c, 1) != 0 || n.text != 1)
+		abort();
+	pthread_join(thread, NULL);
+	close(n.ends[0]);
+}
+
+static void *
+count_up(void *arg)
+{
+	struct news *n = arg;
+	uint64_t one_more = 1;
+	n->text = 1;
+	if (write(n->counter, &one_more, sizeof one_more) != sizeof one_more)
+		abort();
+	return NULL;
+}
+
+/* Whoever has seen that a descriptor is ready need not read from it. */
+void
+use_polled(void)
+{
+	struct news n = {.counter = eventfd(0, 0)};
+	struct pollfd ready = {.fd = n.counter, .events = POLLIN};
+	pthread_t thread;
+	pthread_create(&thread, NULL, count_up, &n);
+	if (poll(&ready, 1, -1) != 1 || n.text != 1)
+		abort();
+	pthread_join(thread, NULL);
+	close(n.counter);
+}
+
+static void *
+set_timer(void *arg)
+{
+	struct news *n = arg;
+	struct itimerspec soon_enough = {.it_value.tv_nsec = 1000};
+	n->text = 1;
+	timerfd_settime(n->counter, 0, &soon_enough, NULL);
+	return NULL;
+}
+
+void
+use_expiring(void)
+{
+	struct news n = {.counter = timerfd_create(CLOCK_MONOTONIC, 0)};
+	pthread_t thread;
+	uint64_t times;
+	pthread_create(&thread, NULL, set_timer, &n);
+	if (read(n.counter, &times, sizeof times) != sizeof times || n.text != 1)
+		abort();
+	pthread_join(thread, NULL);
+	close(n.counter);
+}
+
+static void *
+post(void *arg)
+{
+	struct news *n = arg;
+	n->text = 1;
+	sem_post(&n->there);
+	return NULL;
+}
+
+void
+use_posted(void)
+{
+	struct news n = {0};
+	pthread_t thread;
+	int posts = 0;
+	sem_init(&n.there, 0, 0);
+	pthread_create(&thread, NULL, post, &n);
+	while (sem_trywait(&n.there) != 0)
+		thrd_yield();
+	if (n.text++ != 1)
+		abort();
+	pthread_join(thread, NULL);
+	n.text = 0;
+	pthread_create(&thread, NULL, post, &n);
+	while (posts == 0) {
+		thrd_yield();
+		sem_getvalue(&n.there, &posts);
+	}
+	if (n.text != 1)
+		abort();
+	pthread_join(thread, NULL);
 }
 
 void *
