@@ -161,7 +161,7 @@ class Condition:
         self.notify(None)
 
 
-def load(path, engine, plans, needs_instance):
+def load(path, engine, plans, needs_instance, *rest):
     threading.Lock, threading.RLock, threading.Condition = Lock, RLock, Condition
     spec = importlib.util.spec_from_file_location("monitor", path)
     module = importlib.util.module_from_spec(spec)
