@@ -8,6 +8,9 @@
 #include <time.h>
 #include <unistd.h>
 
+/* Tests with breakpoints, of a hundred. */
+enum { BREAKPOINTS = 25 };
+
 struct running {
 	struct common common;
 	struct tester_options options;
@@ -176,6 +179,11 @@ take_option(struct running *g, int option)
 			return false;
 		g->options.shrink_seconds = number;
 		return true;
+	case 'b':
+		if (!take_number(&command_run, "--breakpoints", optarg, 0, 100, &number))
+			return false;
+		g->options.rounds.breakpoints = (unsigned)number;
+		return true;
 	case 'r':
 		return take_rounds(g, optarg);
 	case 'f':
@@ -206,10 +214,10 @@ run(int argc, char **argv)
 {
 	static const struct option options[] = {
 		COMMON_LONG, OUTPUT_LONG, {"seed", required_argument, NULL, 's'}, {"tests", required_argument, NULL, 't'}, {"time", required_argument, NULL, 'T'},
-		{"shrink-time", required_argument, NULL, 'S'}, {"round", required_argument, NULL, 'r'},
+		{"shrink-time", required_argument, NULL, 'S'}, {"round", required_argument, NULL, 'r'}, {"breakpoints", required_argument, NULL, 'b'},
 		{"save", required_argument, NULL, 'k'}, {"no-save", no_argument, NULL, 'K'}, {"no-rare", no_argument, NULL, 'R'}, {"mutate", no_argument, NULL, 'M'}, TARGET_LONG, {0},
 	};
-	struct running g = {.options.shrink_seconds = 10};
+	struct running g = {.options = {.shrink_seconds = 10, .rounds.breakpoints = BREAKPOINTS}};
 	int option;
 	g.options.rounds.seed = ((uint64_t)time(NULL) << 16 ^ (uint64_t)getpid()) & 0xffffffff;
 	while ((option = getopt_long(argc, argv, COMMON_SHORT OUTPUT_SHORT, options, NULL)) != -1) {
@@ -245,6 +253,7 @@ const struct command command_run = {
 	"      --round N[,M]         only these rounds: 1, 2 (one call at a time) and 3 (several at once)\n"
 	"      --no-rare             nothing happens that POSIX allows but is rare, such as spurious wake-ups\n"
 	"      --mutate              break the primitives under an implementation that passes: do the tests notice?\n"
+	"      --breakpoints PERCENT tests of round 3 in which calls are stopped between accesses to memory (default 25)\n"
 	"      --shrink-time SECONDS how long a failure is made smaller (default 10)\n"
 	"      --save FILE           where a failure is kept, for srtest replay\n"
 	"      --no-save             do not keep it\n"

@@ -15,7 +15,7 @@ enum { SRTEST_PROTOCOL = 1, SRTEST_LARGEST_RECORD = 1 << 20 };
 /* SRTEST_RECORD(id, number, payload, what it says) */
 #define SRTEST_TO_HOST(RECORD) \
 	RECORD(LOAD, 1, "path, engine, plans, must create return an instance, are races wanted; a mutation and its place, if there is one", "load the implementation; answered by HELLO or DIED") \
-	RECORD(BEGIN, 2, "places where calls are known to spin, arguments of create", "make an instance; answered by CREATED") \
+	RECORD(BEGIN, 2, "places where calls are known to spin, places of breakpoints, is code to be learned, arguments of create", "make an instance; answered by CREATED") \
 	RECORD(ISSUE, 3, "plan, arguments", "a client makes a call in the next phase") \
 	RECORD(CONTINUE, 4, "horizon (SRTEST_FREE: how long it may take), patience, are steps wanted, may rare things happen, seed or list of choices", "run until all is at rest; answered by events and AT_REST") \
 	RECORD(END, 6, "arguments of destroy", "the test is over; answered by ENDED") \
@@ -31,7 +31,7 @@ enum { SRTEST_PROTOCOL = 1, SRTEST_LARGEST_RECORD = 1 << 20 };
 	RECORD(MISUSE, 70, "rule, places, list of choices", "the implementation broke a rule of a primitive; the test is over") \
 	RECORD(SPINS, 71, "places", "a call spins there: the test is void, and to be made again with scheduling points there") \
 	RECORD(DIED, 72, "how, places, list of choices", "the implementation ends the host") \
-	RECORD(ENDED, 73, "is another host to be started, were races missed", "the test is over, the next may begin") \
+	RECORD(ENDED, 73, "is another host to be started, were races missed, places that were learned, calls that stood at each breakpoint", "the test is over, the next may begin") \
 	RECORD(UNSEEN, 75, "what, places, list of choices", "the implementation does what the scheduler cannot see: the test is over, and undecided") \
 	RECORD(REFUSED, 74, "why", "the implementation cannot be loaded, or the command makes no sense")
 
@@ -105,6 +105,12 @@ enum { SRTEST_HOST = -1, SRTEST_THREAD = 1 << 16 };
  */
 enum srtest_races { SRTEST_RACES_OFF, SRTEST_RACES_NEW, SRTEST_RACES_ALL };
 enum srtest_access { SRTEST_READ, SRTEST_WRITE, SRTEST_ATOMIC_READ, SRTEST_ATOMIC_WRITE, SRTEST_ATOMIC_UPDATE };
+
+/*
+ * A breakpoint is the offset of an instruction in the library, before which a call may be preempted. With this added, it is between
+ * what the instruction reads and what it writes; the instruction is one that does both to the same memory, and is not atomic.
+ */
+#define SRTEST_WITHIN (UINT64_C(1) << 62)
 
 /*
  * A plan is a list: symbol, type of the result, and for each argument a list of direction and type. A type is a list that

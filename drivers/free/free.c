@@ -341,10 +341,37 @@ engine_watch(void (*found)(const uint64_t *offsets, size_t n))
 }
 
 void
-engine_spins(const uint64_t *offsets, size_t n)
+engine_enter(const void *code)
 {
-	(void)offsets;
-	(void)n;
+	(void)code;
+}
+
+void
+engine_break(const struct site_settings *sites, const uint64_t *spins, size_t nspins)
+{
+	(void)sites;
+	(void)spins;
+	(void)nspins;
+}
+
+const uint64_t *
+engine_learned(size_t *n)
+{
+	*n = 0;
+	return NULL;
+}
+
+void
+engine_locate(void *context)
+{
+	(void)context;
+}
+
+uint64_t
+engine_visits(size_t nth)
+{
+	(void)nth;
+	return 0;
 }
 
 bool

@@ -1,5 +1,6 @@
 #include "drivers/native/choice.h"
 
+#include "base/random.h"
 #include "drivers/native/rare.h"
 #include "drivers/native/trace.h"
 #include "drivers/srtest-host.h"
@@ -11,6 +12,9 @@ static const struct strategy *strategy; /* or NULL */
 static struct choice_settings settings;
 static struct deviation taken[MOST_DEVIATIONS];
 static size_t ntaken;
+static uint64_t breaks; /* draws what becomes of those who stand at a breakpoint */
+static unsigned eagerness; /* of 4 are held */
+static bool any_held;
 static uint32_t host_points; /* at which nobody ran */
 
 void
@@ -23,6 +27,9 @@ choices_begin(const struct choice_settings *s)
 	if (strategy)
 		strategy->begin(s->seed);
 	rare_begin(strategy && s->rare, s->seed);
+	breaks = random_mix(s->seed ^ 0x627265616b);
+	eagerness = 1 + (unsigned)(random_draw(&breaks) % 4);
+	any_held = false;
 }
 
 const struct deviation *
@@ -108,6 +115,35 @@ choose_rare(struct task *running)
 	return happens;
 }
 
+/* Asks the strategy, which sees those who are held only when nobody else can go on. */
+static struct task *
+draw(const struct situation *all)
+{
+	struct task *free[MOST_CARRIERS];
+	struct situation s = *all;
+	if (!any_held)
+		return strategy->choose(all);
+	s.ready = free;
+	s.n = 0;
+	any_held = false;
+	for (size_t i = 0; i < all->n; i++) {
+		struct task *t = all->ready[i];
+		if (t->held > 0)
+			t->held--;
+		else
+			free[s.n++] = t;
+		any_held = any_held || t->held > 0;
+	}
+	if (s.n == 0)
+		return strategy->choose(all);
+	for (size_t i = 0; i < s.n; i++)
+		if (free[i] == all->running)
+			return strategy->choose(&s);
+	s.running = NULL;
+	s.usual = lowest(free, s.n);
+	return strategy->choose(&s);
+}
+
 struct task *
 choose_task(struct task *running, uint64_t now)
 {
@@ -122,13 +158,24 @@ choose_task(struct task *running, uint64_t now)
 	if (chosen || s.n == 0)
 		return chosen;
 	s.usual = s.running ? s.running : lowest(ready, s.n);
-	chosen = may_draw() ? strategy->choose(&s) : given(actor, nth, ready, s.n);
+	chosen = may_draw() ? draw(&s) : given(actor, nth, ready, s.n);
 	if (!chosen || chosen == s.usual)
 		return s.usual;
 	record(actor, nth, chosen);
 	if (s.running)
 		trace_ending(actor, SRTEST_PREEMPTED);
 	return chosen;
+}
+
+struct task *
+choose_at_breakpoint(struct task *running, uint64_t now)
+{
+	static const unsigned points[] = {1, 1, 4, 1000000};
+	if (may_draw() && random_draw(&breaks) % 4 < eagerness) {
+		running->held = points[random_draw(&breaks) % (sizeof points / sizeof *points)];
+		any_held = true;
+	}
+	return choose_task(running, now);
 }
 
 /* --- who is woken --- */

@@ -29,6 +29,8 @@ void choices_begin(const struct choice_settings *);
  * may be chosen too, as rare.h has it.
  */
 struct task *choose_task(struct task *running, uint64_t now);
+/* The same where `running` stands at a breakpoint: there it is often held for a while, and others go on. */
+struct task *choose_at_breakpoint(struct task *running, uint64_t now);
 /* Does something happen to the running task that happens rarely? */
 bool choose_rare(struct task *running);
 /* Whom of those who wait for the object the running task wakes; NULL: nobody waits. */

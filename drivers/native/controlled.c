@@ -1,5 +1,6 @@
 /* The engine of srtest-host: the scheduler, and what belongs to it. */
 #include "drivers/native/access.h"
+#include "drivers/native/breakpoint.h"
 #include "drivers/native/carrier.h"
 #include "drivers/native/descriptors.h"
 #include "drivers/native/engine.h"
@@ -10,13 +11,14 @@
 #include "drivers/native/primitives.h"
 #include "drivers/native/race.h"
 #include "drivers/native/signals.h"
+#include "drivers/native/site.h"
 #include "drivers/native/spin.h"
 #include "drivers/native/stream.h"
 #include "drivers/native/timer.h"
 
-enum { PATIENT = 100 };
-
 #include <unistd.h>
+
+enum { PATIENT = 100 };
 
 void
 engine_prepare(void)
@@ -50,6 +52,7 @@ engine_init(bool identity)
 {
 	if (access_hooked())
 		library_replace(memory_function);
+	sites_allow(!access_hooked()); /* such an object tells of its accesses to memory itself */
 	return carriers_init(!identity) ? "fibers" : "threads";
 }
 
@@ -91,6 +94,7 @@ engine_add(const struct engine_job *j, int32_t actor)
 enum rest
 engine_run(const struct schedule_settings *s)
 {
+	sites_continue();
 	return schedule_run(s);
 }
 
@@ -171,13 +175,49 @@ engine_watch(void (*found)(const uint64_t *offsets, size_t n))
 }
 
 void
-engine_spins(const uint64_t *offsets, size_t n)
+engine_enter(const void *code)
 {
-	spin_places(offsets, n);
+	site_enter(code);
 }
 
+void
+engine_break(const struct site_settings *sites, const uint64_t *spins, size_t nspins)
+{
+	breakpoints_begin();
+	spin_places(spins, nspins);
+	sites_begin(sites);
+}
+
+const uint64_t *
+engine_learned(size_t *n)
+{
+	return sites_learned(n);
+}
+
+uint64_t
+engine_visits(size_t nth)
+{
+	return site_visits(nth);
+}
+
+void
+engine_locate(void *context)
+{
+	breakpoint_locate(context, site_active());
+}
+
+/* Others may have run for long when a call goes on from here, and the breakpoint may be gone. */
 bool
 engine_trap(const siginfo_t *info, void *context)
 {
-	return spin_trap(info, context);
+	ucontext_t *c = context;
+	enum trap trap = breakpoint_trap(info, c);
+	void *at = context_place(c);
+	if (trap != TRAP_AT)
+		return trap == TRAP_STEPPED;
+	site_reach(c);
+	spin_reach(at);
+	if (breakpoint_uses(at) && !breakpoints_hidden() && !site_learn(c) && !spin_lift(c))
+		breakpoint_step(c, NULL);
+	return true;
 }

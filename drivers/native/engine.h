@@ -7,6 +7,7 @@
 
 #include "drivers/native/library.h"
 #include "drivers/native/schedule.h" /* what a run is told, and how it ends */
+#include "drivers/native/site.h" /* where calls are to be stopped */
 
 #include <signal.h>
 
@@ -58,7 +59,17 @@ void engine_died(void (*note)(void *), void (*tell)(void *), void *arg) __attrib
 
 /* Looks out for calls that spin, as spin.h has it; where that is not needed, nothing happens. */
 void engine_watch(void (*found)(const uint64_t *offsets, size_t n));
-void engine_spins(const uint64_t *offsets, size_t n);
 bool engine_trap(const siginfo_t *, void *context);
+
+/*
+ * Where calls are stopped, as site.h has it; an engine that cannot do that learns nothing. Code that is called from outside is made
+ * known after loading, and the rest is said before each test.
+ */
+void engine_enter(const void *code);
+void engine_break(const struct site_settings *, const uint64_t *spins, size_t nspins);
+const uint64_t *engine_learned(size_t *n);
+uint64_t engine_visits(size_t nth);
+/* Puts into the context of a signal where in the implementation it is, if the engine was executing something elsewhere for it. */
+void engine_locate(void *context);
 
 #endif

@@ -36,6 +36,7 @@ static bool needs_instance;
 static struct srtest_record test; /* the record that the events of the test are about */
 static struct job jobs[MOST_JOBS];
 static struct text out; /* the record that is being put together */
+static struct site_settings sites; /* of the test */
 static bool stopped; /* the test is over, which was told; until its end nothing is done */
 static bool spoiled; /* something of a test was left behind */
 static enum { BEFORE, LOADING, LOADED } loading;
@@ -154,6 +155,7 @@ tell_death(void *arg)
 static void
 died(int number, siginfo_t *info, void *context)
 {
+	engine_locate(context);
 	stack_struck();
 	engine_died(note_death, tell_death, &(struct death){number, info, context, strsignal(number)});
 }
@@ -275,6 +277,16 @@ needs_threads(const char *symbol, enum symbol_class class, void *arg)
 	*threads = *threads || class == SYMBOL_IDENTITY;
 }
 
+/* A function that calls go to: what it does is worth learning. */
+static void *
+find_call(const char *symbol, const char **why)
+{
+	void *code = library_find(symbol, why);
+	if (code)
+		engine_enter(code);
+	return code;
+}
+
 static bool
 load_plans(struct wire *r)
 {
@@ -286,7 +298,7 @@ load_plans(struct wire *r)
 			plans[nplans++] = NULL;
 			continue;
 		}
-		plans[nplans] = plan_read(&list, library_find, &why);
+		plans[nplans] = plan_read(&list, nplans > PLAN_DESTROY ? find_call : library_find, &why);
 		if (!plans[nplans++]) {
 			refused(why);
 			return false;
@@ -341,14 +353,39 @@ load(const struct srtest_record *record)
 	return true;
 }
 
-static void
-read_spins(struct wire *r)
+static size_t
+read_places(struct wire *r, uint64_t *places, size_t most)
 {
-	uint64_t places[128];
 	size_t n = 0;
-	for (struct wire list = wire_read_list(r); wire_more(&list) && n < sizeof places / sizeof *places;)
+	for (struct wire list = wire_read_list(r); wire_more(&list) && n < most;)
 		places[n++] = wire_read_uint(&list);
-	engine_spins(places, n);
+	return n;
+}
+
+static void
+read_breakpoints(struct wire *r)
+{
+	static uint64_t spins_at[128];
+	size_t n = read_places(r, spins_at, sizeof spins_at / sizeof *spins_at);
+	sites = (struct site_settings){0};
+	sites.n = read_places(r, sites.at, MOST_SITES);
+	sites.learn = wire_read_int(r) != 0;
+	engine_break(&sites, spins_at, n);
+}
+
+/* What was learned of the implementation in the test, and how often calls were stopped where it was asked for. */
+static void
+write_breakpoints(void)
+{
+	size_t n, list = wire_open_list(&out);
+	const uint64_t *learned = engine_learned(&n);
+	for (size_t i = 0; i < n; i++)
+		wire_uint(&out, learned[i]);
+	wire_close_list(&out, list);
+	list = wire_open_list(&out);
+	for (size_t i = 0; i < sites.n; i++)
+		wire_uint(&out, engine_visits(i));
+	wire_close_list(&out, list);
 }
 
 static void
@@ -358,7 +395,7 @@ begin(const struct srtest_record *record)
 	test = *record;
 	stopped = false;
 	real_forget_random();
-	read_spins(&r);
+	read_breakpoints(&r);
 	instance = NULL;
 	if (plans[PLAN_CREATE]) {
 		struct c_call *c = c_call_new(plans[PLAN_CREATE], &r, NULL);
@@ -509,6 +546,7 @@ end(const struct srtest_record *record)
 	wire_begin(&out, SRTEST_ENDED, &test);
 	wire_int(&out, spoiled);
 	wire_int(&out, missed);
+	write_breakpoints();
 	link_send(&out);
 }
 

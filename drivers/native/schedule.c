@@ -111,11 +111,10 @@ schedule_each(void (*fn)(struct task *, void *), void *arg)
 
 static void spun(void);
 
-/* The next task, or NULL when all is at rest. */
+/* The task that was chosen, or that has its turn, or NULL when all is at rest. */
 static struct task *
-next(void)
+next(struct task *t)
 {
-	struct task *t = choose_task(running, now);
 	if (t && t->state == TASK_BLOCKED)
 		rare_wake(t, &now);
 	t = t ? t : turn_of_poller();
@@ -149,7 +148,7 @@ spun(void)
 {
 	spin_alone(alone = false, NULL);
 	running->spun = true;
-	go_to(next());
+	go_to(next(choose_task(running, now)));
 }
 
 /* The caller does something else than to access memory. */
@@ -163,7 +162,7 @@ end_accesses(void)
 }
 
 static void
-step(void)
+count_step(void)
 {
 	points++;
 	if (alone)
@@ -173,7 +172,13 @@ step(void)
 		ended = REST_BUSY;
 		go_to(NULL);
 	}
-	go_to(next());
+}
+
+static void
+step(void)
+{
+	count_step();
+	go_to(next(choose_task(running, now)));
 }
 
 static void
@@ -265,11 +270,21 @@ schedule_access(const char *action, const void *at, size_t size, bool writes, co
 		running->place = place;
 		running->extent = size;
 		running->writes = writes;
-		go_to(next());
+		go_to(next(choose_task(running, now)));
 		running->extent = 0;
 	}
 	take_interrupts();
 	trace_access(running->actor, action, at, size, writes, place, now);
+}
+
+void
+schedule_reach(const char *action, const void *place)
+{
+	if (!running)
+		return;
+	schedule_tell(action, NULL, place);
+	count_step();
+	go_to(next(choose_at_breakpoint(running, now)));
 }
 
 void
@@ -414,7 +429,7 @@ schedule_run(const struct schedule_settings *s)
 	most_accesses = s->patience < MOST_ACCESSES / MANY_ACCESSES ? (uint64_t)MANY_ACCESSES * s->patience : MOST_ACCESSES;
 	steps = accesses = 0;
 	ended = REST_SURE;
-	struct task *first = next();
+	struct task *first = next(choose_task(NULL, now));
 	if (first)
 		go_to(first);
 	tasks_settle();

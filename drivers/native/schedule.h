@@ -53,6 +53,8 @@ void schedule_tell(const char *action, const void *object, const void *place);
 void schedule_access(const char *action, const void *at, size_t size, bool writes, const void *place);
 /* The caller polls: others go first. */
 void schedule_yield(const void *place);
+/* The caller stands at a breakpoint at this place; how, the action says. */
+void schedule_reach(const char *action, const void *place);
 /* The caller spins at this place. */
 void schedule_spin(const void *place);
 /* The caller looks at the clock, which takes a little time. */

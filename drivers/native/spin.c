@@ -1,12 +1,11 @@
 #include "drivers/native/spin.h"
 
+#include "drivers/native/breakpoint.h"
 #include "drivers/native/library.h"
 #include "drivers/native/schedule.h"
 
 #include <stdlib.h>
-#include <sys/mman.h>
 #include <sys/time.h>
-#include <ucontext.h>
 
 enum {
 	MOST_PLACES = 128,
@@ -23,16 +22,11 @@ enum {
 
 #if defined __x86_64__
 
-enum { BREAKPOINT = 0xcc, TRAP_FLAG = 0x100, PAGE = 4096 };
-
 static struct place {
-	unsigned char *at;
-	unsigned char was;
+	void *at;
 	bool loop; /* it is all there is of a loop */
 } places[MOST_PLACES];
 static size_t nplaces;
-static struct place *lifted; /* not there now, so that whoever stands at it can go on */
-static bool stepping; /* the trap after this instruction puts it back */
 static bool alone;
 static void (*found_loop)(const uint64_t *, size_t);
 static void (*alone_for_long)(void);
@@ -47,30 +41,10 @@ static struct learned {
 static size_t nlearned, followed;
 static bool learning;
 
-/* --- breakpoints --- */
-
-static void
-put(const struct place *p, unsigned char byte)
-{
-	*(volatile unsigned char *)p->at = byte;
-}
-
-static bool
-may_write(const unsigned char *at)
-{
-	return mprotect((void *)((uintptr_t)at & ~(uintptr_t)(PAGE - 1)), PAGE, PROT_READ | PROT_WRITE | PROT_EXEC) == 0;
-}
-
-static void
-put_all(bool there)
-{
-	for (size_t i = 0; i < nplaces; i++)
-		put(&places[i], there ? BREAKPOINT : places[i].was);
-	lifted = NULL;
-}
+/* --- places --- */
 
 static struct place *
-place_at(const unsigned char *at)
+place_at(const void *at)
 {
 	for (size_t i = 0; i < nplaces; i++)
 		if (places[i].at == at)
@@ -81,30 +55,34 @@ place_at(const unsigned char *at)
 void
 spin_places(const uint64_t *offsets, size_t n)
 {
-	put_all(false);
+	for (size_t i = 0; i < nplaces; i++)
+		breakpoint_drop(places[i].at, BREAK_TO_SPIN);
 	nplaces = 0;
-	stepping = learning = false;
+	learning = false;
 	for (size_t i = 0; i < n && nplaces < MOST_PLACES; i++) {
-		unsigned char *at = library_code(offsets[i]);
-		if (at && !place_at(at) && may_write(at))
-			places[nplaces++] = (struct place){.at = at, .was = *at};
+		void *at = library_code(offsets[i]);
+		if (at && !place_at(at) && breakpoint_put(at, BREAK_TO_SPIN))
+			places[nplaces++] = (struct place){.at = at};
 	}
-	put_all(true);
 }
 
-/* Lets the call go on from the place where it stands; the others stay, and one of them stops it again. */
-static void
-lift(ucontext_t *c)
+void
+spin_reach(void *at)
 {
-	if (lifted)
-		put(lifted, BREAKPOINT);
-	lifted = place_at((const unsigned char *)c->uc_mcontext.gregs[REG_RIP]);
-	if (!lifted)
-		return;
-	put(lifted, lifted->was);
-	stepping = lifted->loop || nplaces == 1;
-	if (stepping)
-		c->uc_mcontext.gregs[REG_EFL] |= TRAP_FLAG;
+	if (breakpoint_uses(at) & BREAK_TO_SPIN)
+		schedule_spin(at);
+}
+
+/* The others stay, and one of them stops it again. */
+bool
+spin_lift(ucontext_t *c)
+{
+	const void *at = context_place(c);
+	const struct place *p = place_at(at);
+	if (!p || breakpoint_uses(at) != BREAK_TO_SPIN || p->loop || nplaces == 1)
+		return false;
+	breakpoint_lift(c);
+	return true;
 }
 
 /* --- learning --- */
@@ -144,53 +122,30 @@ tell_loop(void)
 static void
 follow(ucontext_t *c)
 {
-	const void *at = (const void *)c->uc_mcontext.gregs[REG_RIP];
+	const void *at = context_place(c);
 	uintptr_t offset;
 	if (library_code_at(at, &offset))
 		learn(offset);
-	if (++followed < FOLLOWED && !library_is_host(at))
+	if (++followed < FOLLOWED && !library_is_host(at)) {
+		breakpoint_step(c, follow);
 		return;
+	}
 	learning = false;
-	c->uc_mcontext.gregs[REG_EFL] &= ~TRAP_FLAG;
 	tell_loop();
 }
 
+/* The test is void after this, so nobody is to be stopped any more. */
 static void
 start_learning(ucontext_t *c, uint64_t offset)
 {
 	learning = true;
 	nlearned = followed = 0;
 	learn(offset);
-	c->uc_mcontext.gregs[REG_EFL] |= TRAP_FLAG;
+	breakpoints_hide(true);
+	breakpoint_step(c, follow);
 }
 
 /* --- signals --- */
-
-bool
-spin_trap(const siginfo_t *info, void *context)
-{
-	ucontext_t *c = context;
-	greg_t *rip = &c->uc_mcontext.gregs[REG_RIP];
-	if (info->si_code == TRAP_TRACE && learning) {
-		follow(c);
-		return true;
-	}
-	if (info->si_code == TRAP_TRACE && stepping) {
-		stepping = false;
-		c->uc_mcontext.gregs[REG_EFL] &= ~TRAP_FLAG;
-		if (lifted && !alone)
-			put(lifted, BREAKPOINT);
-		lifted = NULL;
-		return true;
-	}
-	if (info->si_code == TRAP_TRACE || !place_at((const unsigned char *)*rip - 1))
-		return false;
-	--*rip;
-	schedule_spin((const void *)*rip);
-	if (!alone)
-		lift(c);
-	return true;
-}
 
 void
 spin_alone(bool on, void (*over)(void))
@@ -198,18 +153,18 @@ spin_alone(bool on, void (*over)(void))
 	alone = on;
 	alone_for_long = over;
 	ticks = 0;
-	put_all(!on);
+	breakpoints_hide(on);
 }
 
 static void
 tick(int number, siginfo_t *info, void *context)
 {
 	ucontext_t *c = context;
-	void *at = (void *)c->uc_mcontext.gregs[REG_RIP];
+	const void *at = context_place(c);
 	uintptr_t offset;
 	(void)number;
 	(void)info;
-	if (!schedule_self() || schedule_points() != seen || learning) {
+	if (!schedule_self() || schedule_points() != seen || breakpoint_steps()) {
 		seen = schedule_points();
 		ticks = 0;
 		return;
@@ -220,7 +175,7 @@ tick(int number, siginfo_t *info, void *context)
 			alone_for_long();
 	} else if (ticks >= SUSPICIOUS && place_at(at)) {
 		place_at(at)->loop = true;
-		lift(c);
+		breakpoint_step(c, NULL);
 	} else if (ticks >= SUSPICIOUS && library_code_at(at, &offset)) {
 		start_learning(c, offset);
 	} else if (ticks >= HOPELESS) {
@@ -245,7 +200,8 @@ spin_watch(void (*found)(const uint64_t *, size_t))
 
 void spin_watch(void (*found)(const uint64_t *, size_t)) { (void)found; }
 void spin_places(const uint64_t *offsets, size_t n) { (void)offsets; (void)n; }
-bool spin_trap(const siginfo_t *info, void *context) { (void)info; (void)context; return false; }
+void spin_reach(void *at) { (void)at; }
+bool spin_lift(ucontext_t *c) { (void)c; return false; }
 void spin_alone(bool alone, void (*over)(void)) { (void)alone; (void)over; }
 
 #endif

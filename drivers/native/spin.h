@@ -6,10 +6,10 @@
 #ifndef NATIVE_SPIN_H
 #define NATIVE_SPIN_H
 
-#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <ucontext.h>
 
 /*
  * Starts the timer. `found` is called on the task that spins, with places in its loop, and does not return; none if it spins
@@ -18,11 +18,10 @@
 void spin_watch(void (*found)(const uint64_t *offsets, size_t n));
 /* Puts breakpoints at these places in the implementation, and nowhere else. */
 void spin_places(const uint64_t *offsets, size_t n);
-/*
- * A trap: at one of the breakpoints the call gives way to others. False: the trap is not ours. The context is the signal
- * handler's, which runs on the stack of the task.
- */
-bool spin_trap(const siginfo_t *, void *context);
+/* A call stands at a breakpoint: it gives way to others, if it is one of these. */
+void spin_reach(void *at);
+/* Lets it go on without a step. False: that would not do here. */
+bool spin_lift(ucontext_t *);
 /* Lets whoever runs next spin without a break, and calls over() when it has spent enough time so; false ends that. */
 void spin_alone(bool alone, void (*over)(void));
 

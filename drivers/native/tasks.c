@@ -98,7 +98,7 @@ void
 tasks_begin(void)
 {
 	for (int i = 0; i < tasks_top; i++) {
-		tasks[i].idle = tasks[i].quick = tasks[i].points = tasks[i].burst = 0;
+		tasks[i].idle = tasks[i].quick = tasks[i].points = tasks[i].burst = tasks[i].held = 0;
 		tasks[i].polling = tasks[i].hurried = tasks[i].spins = tasks[i].spun = tasks[i].looks = false;
 		tasks[i].looked_at = tasks[i].accesses = 0;
 		laps_end(&tasks[i].laps);

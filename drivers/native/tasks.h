@@ -54,6 +54,7 @@ struct task {
 	unsigned idle; /* rounds of polling since something last happened */
 	unsigned burst; /* breakpoints that it passes before it gives way again */
 	unsigned quick; /* primitives since it last waited for anything */
+	unsigned held; /* at a breakpoint: others go first, at so many points */
 	bool polling; /* gives way to all that do not */
 	bool hurried; /* taken to be polling because it went through many primitives without waiting; it may only be busy */
 	bool spins, spun; /* it gave way at a breakpoint; it was then let run alone for long, and did nothing else */

@@ -7,6 +7,7 @@
 #include "drivers/native/real.h"
 #include "drivers/native/schedule.h"
 #include "drivers/native/signals.h"
+#include "drivers/native/site.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -130,6 +131,7 @@ create(pthread_t *thread, struct start start, const void *place)
 		return EAGAIN;
 	}
 	starts[t->number] = start;
+	site_enter(start.fn ? (const void *)(uintptr_t)start.fn : (const void *)(uintptr_t)start.c11);
 	t->arg = &starts[t->number];
 	t->is_thread = true;
 	signals_inherit(t);

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 /* SLOW: times that a patient phase may take longer. The next ones bound what a host can make us keep. */
-enum { SLOW = 12, MOST_CHOICES = 8192, MOST_SPINS = 128, MOST_STEPS = 1 << 20, MOST_RACES = 256, MOST_FRAMES = 256, MOST_LEFT_OUT = 1 << 30, LONGEST_MESSAGE = 4096, LONGEST_ACTION = 100, HEAVY_EACH = 16, PLAN_CREATE = 0, PLAN_DESTROY = 1, PLAN_CALLS = 2 };
+enum { SLOW = 12, MOST_CHOICES = 8192, MOST_SPINS = 128, MOST_LEARNED = 1024, MOST_STEPS = 1 << 20, MOST_RACES = 256, MOST_FRAMES = 256, MOST_LEFT_OUT = 1 << 30, LONGEST_MESSAGE = 4096, LONGEST_ACTION = 100, HEAVY_EACH = 16, PLAN_CREATE = 0, PLAN_DESTROY = 1, PLAN_CALLS = 2 };
 
 /* What constructors may compute, in nanoseconds: a mistake in one should be told soon. */
 #define LOAD_PATIENCE 2000000000ll
@@ -428,13 +428,25 @@ told(struct host *h, struct host_event *e, enum host_event_kind kind, struct wir
 	return false;
 }
 
-static void
-spins(struct host *h, struct wire places, struct host_event *e)
+static const uint64_t *
+read_numbers(struct host *h, struct wire list, size_t most, size_t *n)
 {
-	uint64_t *at = arena_array(&h->arena, uint64_t, MOST_SPINS);
-	*e = (struct host_event){.kind = HOST_SPINS, .spins = at};
-	while (wire_more(&places) && e->nspins < MOST_SPINS)
-		at[e->nspins++] = wire_read_uint(&places);
+	*n = 0;
+	if (!wire_more(&list))
+		return NULL;
+	uint64_t *at = arena_array(&h->arena, uint64_t, most);
+	for (; wire_more(&list) && *n < most;)
+		at[(*n)++] = wire_read_uint(&list);
+	return at;
+}
+
+static void
+write_numbers(struct host *h, const uint64_t *at, size_t n)
+{
+	size_t list = wire_open_list(&h->out);
+	for (size_t i = 0; i < n; i++)
+		wire_uint(&h->out, at[i]);
+	wire_close_list(&h->out, list);
 }
 
 /* The events that end a test; true for others. */
@@ -452,14 +464,15 @@ goes_on(struct host *h, const struct srtest_record *r, struct host_event *e)
 	case SRTEST_REFUSED:
 		return told(h, e, HOST_REFUSED, &w);
 	case SRTEST_SPINS:
-		spins(h, wire_read_list(&w), e);
+		*e = (struct host_event){.kind = HOST_SPINS};
+		e->spins = read_numbers(h, wire_read_list(&w), MOST_SPINS, &e->nspins);
 		return false;
 	}
 	return true;
 }
 
 bool
-host_begin(struct host *h, const word *params, size_t nspins, const uint64_t *spins, struct host_event *e)
+host_begin(struct host *h, const word *params, const struct host_test *t, struct host_event *e)
 {
 	const char *wrong;
 	arena_free(&h->arena);
@@ -470,10 +483,9 @@ host_begin(struct host *h, const word *params, size_t nspins, const uint64_t *sp
 	process_forget_output(&h->process);
 	memset(h->outstanding, 0, sizeof h->outstanding);
 	wire_begin(&h->out, SRTEST_BEGIN, NULL);
-	size_t list = wire_open_list(&h->out);
-	for (size_t i = 0; i < nspins; i++)
-		wire_uint(&h->out, spins[i]);
-	wire_close_list(&h->out, list);
+	write_numbers(h, t->spins, t->nspins);
+	write_numbers(h, t->breakpoints, t->nbreakpoints);
+	wire_int(&h->out, t->learn);
 	if (h->spec->implementation.create.given && !marshal_args(&h->out, h->spec, &h->spec->implementation.create, h->machine, params, NULL, &wrong))
 		return failed(e, HOST_REFUSED, wrong);
 	queue_record(h);
@@ -642,9 +654,9 @@ host_end(struct host *h, const word *params, struct host_event *e)
 }
 
 bool
-host_ended(struct host *h, bool *spoiled, struct host_event *e)
+host_ended(struct host *h, struct host_outcome *end, struct host_event *e)
 {
-	*spoiled = false;
+	*end = (struct host_outcome){0};
 	const struct srtest_record *r = receive_record(h);
 	if (r && r->kind == SRTEST_CREATED) /* of a test without calls */
 		r = receive_record(h);
@@ -655,6 +667,10 @@ host_ended(struct host *h, bool *spoiled, struct host_event *e)
 	struct wire w = wire_payload(r);
 	bool wanted = wire_read_int(&w) != 0;
 	h->missed_races = wire_more(&w) && wire_read_int(&w) != 0;
-	*spoiled = wanted || (++h->tests % HEAVY_EACH == 0 && process_is_heavy(&h->process));
+	end->spoiled = wanted || (++h->tests % HEAVY_EACH == 0 && process_is_heavy(&h->process));
+	if (wire_more(&w))
+		end->learned = read_numbers(h, wire_read_list(&w), MOST_LEARNED, &end->nlearned);
+	if (wire_more(&w))
+		end->visits = read_numbers(h, wire_read_list(&w), TEST_MOST_BREAKPOINTS, &end->nvisits);
 	return r->kind == SRTEST_ENDED || nonsense(e);
 }

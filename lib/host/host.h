@@ -82,8 +82,17 @@ const struct races *host_races(const struct host *);
 /* Symbols that the implementation uses and the scheduler does not see, "" if there are none: a pass means little then. */
 const char *host_unseen(const struct host *);
 
+/* What is done in a test beside its calls. */
+struct host_test {
+	size_t nspins;
+	const uint64_t *spins; /* places where calls spin */
+	size_t nbreakpoints;
+	const uint64_t *breakpoints; /* places where calls are stopped */
+	bool learn; /* the host is to learn places where calls could be stopped */
+};
+
 /* Each is false, with an event to say why, if the host is gone or refuses. Values are read into the heap. */
-bool host_begin(struct host *, const word *params, size_t nspins, const uint64_t *spins, struct host_event *);
+bool host_begin(struct host *, const word *params, const struct host_test *, struct host_event *);
 bool host_issue(struct host *, int client, const struct operation *, const word *args, const word *params, struct host_event *);
 /* Lets the phase run: with a random schedule, or with these choices. */
 struct host_phase {
@@ -101,7 +110,16 @@ void host_continue(struct host *, const struct host_phase *);
 void host_next(struct host *, struct heap *, struct host_event *);
 /* Asks to end the test. */
 bool host_end(struct host *, const word *params, struct host_event *);
-/* It has ended. False, with an event, if it did not end well; *spoiled: it did, but this host cannot run another one. */
-bool host_ended(struct host *, bool *spoiled, struct host_event *);
+/* What is known when it has ended. */
+struct host_outcome {
+	bool spoiled; /* this host cannot run another one */
+	size_t nlearned;
+	const uint64_t *learned; /* places where calls could be stopped; valid until the next test, as the next ones */
+	size_t nvisits;
+	const uint64_t *visits; /* to each breakpoint */
+};
+
+/* It has ended. False, with an event, if it did not end well. */
+bool host_ended(struct host *, struct host_outcome *, struct host_event *);
 
 #endif

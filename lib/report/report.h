@@ -134,6 +134,7 @@ struct tested_statistics {
 	uint64_t tests, calls, phases, steps, blocked, released;
 	uint64_t states; /* distinct states of the model */
 	bool more_states; /* at least so many */
+	uint64_t places, stopped_tests, stops; /* where calls could be stopped; tests in which they were to be, and how often they came there */
 	size_t nops;
 	const struct tested_operation *ops;
 };

@@ -113,6 +113,9 @@ json_statistics(const struct tested_statistics *s)
 	put_number(o, "released", s->released);
 	put_number(o, "states", s->states);
 	put_bool(o, "more_states", s->more_states);
+	put_number(o, "places", s->places);
+	put_number(o, "stopped_tests", s->stopped_tests);
+	put_number(o, "stops", s->stops);
 	for (size_t i = 0; i < s->nops; i++)
 		json_array_append_new(ops, json_operation(&s->ops[i]));
 	json_object_set_new(o, "operations", ops);

@@ -140,6 +140,9 @@ write_totals(struct text *out, const struct tested *t)
 		text_char(out, '\n');
 	else
 		text_printf(out, ", %" PRIu64 " scheduling steps\n", s->steps);
+	if (s->stopped_tests)
+		text_printf(out, "  %" PRIu64 " place%s where calls can be stopped; in %" PRIu64 " test%s with breakpoints at some of them, calls came there %" PRIu64 " time%s\n", s->places,
+			plural(s->places), s->stopped_tests, plural(s->stopped_tests), s->stops, plural(s->stops));
 }
 
 /* What a pass does not rest on. */

@@ -448,11 +448,51 @@ remove_choices(struct shrinker *s)
 	return any;
 }
 
+/* --- fewer breakpoints --- */
+
+/* Without the breakpoint, the choices of the schedule fall on other points: so others are tried. */
+static bool
+try_without_breakpoint(struct shrinker *s, size_t which)
+{
+	struct test *t = arena_new(s->arena, struct test);
+	struct test_phase *phases = arena_array(s->arena, struct test_phase, s->best->n + 1);
+	uint64_t *at = arena_array(s->arena, uint64_t, s->best->nbreakpoints);
+	*t = *s->best;
+	t->nbreakpoints = 0;
+	for (size_t i = 0; i < s->best->nbreakpoints; i++)
+		if (i != which)
+			at[t->nbreakpoints++] = s->best->breakpoints[i];
+	t->breakpoints = at;
+	if (t->n == 0 || try_once(s, t))
+		return t->n > 0;
+	memcpy(phases, t->phases, t->n * sizeof *phases);
+	t->phases = phases;
+	for (uint64_t seed = 1; seed <= SCHEDULES && phases[t->n - 1].n > 1 && !s->stopped; seed++) {
+		phases[t->n - 1].random = true;
+		phases[t->n - 1].seed = seed;
+		if (try_once(s, t))
+			return true;
+	}
+	return false;
+}
+
+static bool
+remove_breakpoints(struct shrinker *s)
+{
+	bool any = false;
+	for (size_t i = 0; i < s->best->nbreakpoints && !s->stopped;) {
+		bool removed = try_without_breakpoint(s, i);
+		any = any || removed;
+		i += !removed;
+	}
+	return any;
+}
+
 const struct test *
 shrink_test(struct shrink *shrink, struct arena *a, const struct test *t)
 {
 	static bool (*const passes[])(struct shrinker *) = {
-		remove_choices, remove_clients, remove_runs, simplest_picks, lower_params, remove_pairs, separate, lower_starts, lower_picks,
+		remove_breakpoints, remove_choices, remove_clients, remove_runs, simplest_picks, lower_params, remove_pairs, separate, lower_starts, lower_picks,
 	};
 	enum { PASSES = sizeof passes / sizeof *passes };
 	struct shrinker s = {.shrink = shrink, .arena = a, .best = t};

@@ -24,6 +24,7 @@ SECTION(replay, "a replay file",
 	KEY("parameters", MAP, "their values"),
 	KEY("clients", LIST, "their names, by number"),
 	KEY("spins", LIST, "places where calls spin"),
+	KEY("breakpoints", LIST, "places where calls may be preempted"),
 	KEY("patience", NUMBER, "how many times as long as usual is waited for those who poll"),
 	{.name = "phases", .shape = SHAPE_LIST, .required = true, .doc = "what is done"});
 
@@ -308,19 +309,20 @@ read_clients(struct reader *r, const struct node *n)
 	return true;
 }
 
+/* Offsets in the library. */
 static bool
-read_spins(struct reader *r, const struct node *n)
+read_places(struct reader *r, const struct node *n, size_t most, const uint64_t **places, size_t *nplaces)
 {
 	if (!n)
 		return true;
-	if (!is_list(&r->l, n, MOST_SPINS, "places"))
+	if (!is_list(&r->l, n, most, "places"))
 		return false;
-	uint64_t *spins = arena_array(r->l.arena, uint64_t, n->n + 1);
+	uint64_t *at = arena_array(r->l.arena, uint64_t, n->n + 1);
 	for (size_t i = 0; i < n->n; i++)
-		if (!read_number(&r->l, n->items[i], UINT64_MAX, &spins[i]))
+		if (!read_number(&r->l, n->items[i], UINT64_MAX, &at[i]))
 			return false;
-	r->test->nspins = n->n;
-	r->test->spins = spins;
+	*nplaces = n->n;
+	*places = at;
 	return true;
 }
 
@@ -503,7 +505,8 @@ replay_read(struct replay_file *f, struct arena *a, struct diags *d, struct spec
 	r->replay->test = r->test;
 	bool ok = read_params(r, node_get(f->root, "parameters"));
 	ok = read_clients(r, node_get(f->root, "clients")) && ok;
-	ok = read_spins(r, node_get(f->root, "spins")) && ok;
+	ok = read_places(r, node_get(f->root, "spins"), MOST_SPINS, &r->test->spins, &r->test->nspins) && ok;
+	ok = read_places(r, node_get(f->root, "breakpoints"), TEST_MOST_BREAKPOINTS, &r->test->breakpoints, &r->test->nbreakpoints) && ok;
 	ok = read_number_at(&r->l, f->root, "patience", MOST_PATIENCE, &patience, &patient) && ok;
 	r->test->patience = (unsigned)patience;
 	if (!ok || !read_phases(r, node_get(f->root, "phases")))

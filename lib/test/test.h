@@ -53,7 +53,7 @@ struct test_phase {
 	uint64_t mark; /* of these steps, as host.h has it */
 };
 
-enum { TEST_MOST_CLIENTS = 64 };
+enum { TEST_MOST_CLIENTS = 64, TEST_MOST_BREAKPOINTS = 8 };
 
 struct test {
 	size_t nparams;
@@ -66,6 +66,8 @@ struct test {
 	unsigned patience; /* with those who poll; 0: the usual one */
 	size_t nspins;
 	const uint64_t *spins; /* places in the library where calls spin, and others get a turn */
+	size_t nbreakpoints;
+	const uint64_t *breakpoints; /* places in the library where calls may be preempted */
 };
 
 /* How sure it is that nothing moves any more, as drivers/srtest-host.h has it. */

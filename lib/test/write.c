@@ -193,13 +193,14 @@ write_names(struct writer *w, const char *key, const char *indent, uint64_t clie
 }
 
 static void
-write_spins(struct writer *w)
+write_places(struct writer *w, const char *key, const uint64_t *at, size_t n)
 {
-	const struct test *t = w->replay->test;
-	text_str(w->out, t->nspins ? "spins: [" : "");
-	for (size_t i = 0; i < t->nspins; i++)
-		text_printf(w->out, "%s0x%llx", i ? ", " : "", (unsigned long long)t->spins[i]);
-	text_str(w->out, t->nspins ? "]\n" : "");
+	if (n == 0)
+		return;
+	text_printf(w->out, "%s: [", key);
+	for (size_t i = 0; i < n; i++)
+		text_printf(w->out, "%s0x%llx", i ? ", " : "", (unsigned long long)at[i]);
+	text_str(w->out, "]\n");
 }
 
 static void
@@ -297,7 +298,8 @@ replay_write(struct text *out, const struct spec *s, const struct replay *r)
 	write_head(&w);
 	write_params(&w);
 	write_names(&w, "clients", "  ", UINT64_MAX);
-	write_spins(&w);
+	write_places(&w, "spins", r->test->spins, r->test->nspins);
+	write_places(&w, "breakpoints", r->test->breakpoints, r->test->nbreakpoints);
 	if (r->test->patience > 1)
 		text_printf(out, "patience: %u\n", r->test->patience);
 	write_phases(&w);

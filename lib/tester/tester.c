@@ -265,6 +265,9 @@ tell_statistics(struct tester *g)
 	struct tested_operation *ops = arena_array(&g->arena, struct tested_operation, spec->nops + 1);
 	*s = (struct tested_statistics){.tests = from->tests, .calls = from->calls, .phases = from->phases, .steps = from->steps, .blocked = from->blocked,
 		.released = from->released, .nops = spec->nops, .ops = ops};
+	s->places = from->places->list.n;
+	s->stopped_tests = from->places->tests;
+	s->stops = from->places->visits;
 	s->states = tally_states(from->tally, &s->more_states);
 	for (size_t i = 0; i < spec->nops; i++) {
 		const struct trial_operation_stats *o = &from->ops[i];

@@ -75,6 +75,8 @@ start_test(struct round *r, struct lane *l)
 	l->nth = r->next++;
 	l->seed = random_mix(r->options->seed ^ random_mix(l->nth * 2 + r->concurrent));
 	struct trial_settings settings = settings_of(s, trial_clients(l->trial), l->seed, l->nth, r->tests, r->concurrent, r->options->common);
+	settings.learn = r->concurrent && !r->options->free && r->options->breakpoints > 0;
+	settings.stop = settings.learn && between(l->seed, 5, 0, 99) < r->options->breakpoints;
 	l->busy = true;
 	trial_start(l->trial, &settings, &l->result);
 }

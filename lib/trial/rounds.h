@@ -10,6 +10,7 @@ struct rounds_options {
 	bool free; /* calls run freely, which takes longer: fewer tests by default */
 	int64_t seconds; /* for all of them; 0: no limit */
 	bool common; /* what POSIX allows and happens rarely does not happen */
+	unsigned breakpoints; /* so many tests of a hundred with several calls at once have breakpoints */
 	unsigned rounds; /* as bits: 1, 2, 4; 0: all */
 	/* called now and then; may be NULL */
 	void (*progress)(void *, int round, size_t tests, size_t of);

@@ -149,6 +149,13 @@ new_judge(struct trial *t)
 	judge_name_clients(t->judge, trial_client_name, t);
 }
 
+static void
+take_breakpoints(struct trial *t, const struct test *test)
+{
+	for (t->nbreakpoints = 0; t->nbreakpoints < test->nbreakpoints && t->nbreakpoints < TEST_MOST_BREAKPOINTS; t->nbreakpoints++)
+		t->breakpoints[t->nbreakpoints] = test->breakpoints[t->nbreakpoints];
+}
+
 /* Forgets the last test. */
 static void
 reset(struct trial *t)
@@ -165,6 +172,8 @@ reset(struct trial *t)
 	t->phase = 0;
 	t->running = RUNNING_NOTHING;
 	t->names = t->draws.test ? t->draws.test->clients : NULL;
+	if (t->draws.test)
+		take_breakpoints(t, t->draws.test);
 	if (t->judge)
 		judge_free(t->judge);
 	t->judge = NULL;
@@ -182,13 +191,14 @@ begin(struct trial *t)
 		return false;
 	}
 	judge_begin(t->judge, t->params);
+	const struct host_test with = {t->nspins, t->spins, t->nbreakpoints, t->breakpoints, t->draws.settings && t->settings.learn};
 	if (!t->host)
 		t->host = host_start(t->diags, t->model->spec, &t->host_options);
 	if (!t->host) {
 		t->result->end = TRIAL_NO_HOST;
 		return false;
 	}
-	if (host_begin(t->host, t->params, t->nspins, t->spins, &e))
+	if (host_begin(t->host, t->params, &with, &e))
 		return true;
 	fail(t, &e);
 	return false;
@@ -546,14 +556,15 @@ done(struct trial *t)
 	struct test *test = arena_new(t->out, struct test);
 	struct script *scripts = arena_array(t->out, struct script, nclients + 1);
 	word *params = arena_array(t->out, word, n + 1);
-	uint64_t *spins = arena_array(t->out, uint64_t, t->nspins + 1);
+	uint64_t *spins = arena_array(t->out, uint64_t, t->nspins + 1), *breakpoints = arena_array(t->out, uint64_t, t->nbreakpoints + 1);
 	memcpy(params, t->params, n * sizeof *params);
 	memcpy(spins, t->spins, t->nspins * sizeof *spins);
+	memcpy(breakpoints, t->breakpoints, t->nbreakpoints * sizeof *breakpoints);
 	for (size_t i = 0; i < nclients; i++)
 		scripts[i] = (struct script){t->actors[i].start, t->actors[i].calls.n, t->actors[i].calls.at};
 	*test = (struct test){
 		.nparams = n, .params = params, .nclients = nclients, .scripts = scripts, .clients = t->names, .n = t->phases.n, .phases = t->phases.at,
-		.patience = t->patience, .nspins = t->nspins, .spins = spins,
+		.patience = t->patience, .nspins = t->nspins, .spins = spins, .nbreakpoints = t->nbreakpoints, .breakpoints = breakpoints,
 	};
 	return test;
 }
@@ -585,24 +596,39 @@ ask_end(struct trial *t)
 	t->gone = true;
 }
 
+/* What a drawn test says about the places where calls can be stopped. */
+static void
+take_places(struct trial *t, const struct host_outcome *o)
+{
+	struct places_known *k = t->stats->places;
+	for (size_t i = 0; i < o->nlearned; i++)
+		places_add(t->stats_arena, k, o->learned[i]);
+	if (!t->draws.settings)
+		return;
+	for (size_t i = 0; i < o->nvisits && i < t->nbreakpoints; i++)
+		places_visited(k, t->breakpoints[i], o->visits[i]);
+	k->tests += t->nbreakpoints > 0;
+}
+
 /* A test that does not end well has failed, if it had not before. */
 static void
 take_end(struct trial *t)
 {
 	struct host_event e;
-	bool spoiled = t->gone;
-	if (t->host && !spoiled && !host_ended(t->host, &spoiled, &e)) {
-		spoiled = true;
+	struct host_outcome outcome = {.spoiled = t->gone};
+	if (t->host && !t->gone && !host_ended(t->host, &outcome, &e)) {
+		outcome.spoiled = true;
 		if (t->result->end == TRIAL_PASSED)
 			fail(t, &e);
 	}
+	take_places(t, &outcome);
 	if (t->host) {
 		race_fails(t);
 		race_note(t);
 	}
 	if (t->host && t->result->end != TRIAL_PASSED)
 		t->result->output = host_output(t->host, t->out);
-	if (t->host && spoiled) {
+	if (t->host && outcome.spoiled) {
 		host_stop(t->host);
 		t->host = NULL;
 	}

@@ -52,7 +52,8 @@ struct trial {
 	size_t nclients;
 	struct actor actors[MOST_CLIENTS];
 	word *params;
-	struct trial_stats *stats; /* its twins have the same */
+	struct trial_stats *stats; /* its twins have the same, and where they live */
+	struct arena *stats_arena;
 	struct tally *tally; /* in them; NULL in a twin */
 	struct trial *twin; /* or NULL */
 	struct arena tests; /* of random tests */
@@ -83,6 +84,8 @@ struct trial {
 	bool spun; /* the test is void: it was found to spin at a new place */
 	size_t nspins;
 	uint64_t spins[MOST_SPINS];
+	size_t nbreakpoints; /* of the test */
+	uint64_t breakpoints[TEST_MOST_BREAKPOINTS];
 };
 
 /* Calls spin at these places. False: that was known of all of them. */

@@ -32,7 +32,9 @@ trial_new(struct diags *d, const struct model *m, const struct host_options *o, 
 		t->judge_options = *j;
 	t->patience = 1;
 	add_clients(t);
+	t->stats_arena = &t->arena;
 	t->stats = arena_new(&t->arena, struct trial_stats);
+	t->stats->places = arena_new(&t->arena, struct places_known);
 	t->stats->ops = arena_array(&t->arena, struct trial_operation_stats, m->spec->nops + 1);
 	t->stats->tally = t->judge_options.tally = t->tally = tally_new(m);
 	t->host = host_start(d, m->spec, o);
@@ -59,6 +61,7 @@ trial_twin(struct trial *t)
 	twin->judge_options = t->judge_options;
 	twin->patience = t->patience;
 	twin->stats = t->stats;
+	twin->stats_arena = t->stats_arena;
 	twin->nspins = t->nspins;
 	memcpy(twin->spins, t->spins, sizeof t->spins);
 	add_clients(twin);
@@ -299,6 +302,7 @@ void
 trial_start(struct trial *t, const struct trial_settings *settings, struct trial_result *result)
 {
 	t->settings = *settings;
+	t->nbreakpoints = settings->stop ? places_choose(t->stats->places, settings->seed, t->breakpoints) : 0;
 	begin_random(t, result);
 }
 

@@ -10,6 +10,7 @@
 #include "judge/judge.h"
 #include "test/race.h"
 #include "test/test.h"
+#include "trial/places.h"
 
 enum trial_end {
 	TRIAL_PASSED,
@@ -44,6 +45,8 @@ struct trial_settings {
 	size_t phases, concurrency; /* at most so many */
 	size_t clients;
 	bool rare; /* what POSIX allows and happens rarely may happen */
+	bool learn; /* the host looks for places where calls can be stopped */
+	bool stop; /* some of them get breakpoints */
 	uint64_t weights; /* draws how often each call is made; 0: as the specification says */
 };
 
@@ -100,6 +103,7 @@ struct trial_operation_stats {
 
 struct trial_stats {
 	uint64_t tests, calls, phases, steps, blocked, released;
+	struct places_known *places; /* where calls were, and could be stopped */
 	struct trial_operation_stats *ops; /* by operation */
 	size_t nraces, more_races; /* each pair of places once; those beyond what is kept */
 	struct told_race *races;

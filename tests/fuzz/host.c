@@ -105,17 +105,18 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
 	struct diags d = {0};
 	struct channel c;
 	struct host_event e;
-	bool spoiled;
+	struct host_outcome outcome;
+	static const uint64_t places[] = {1, 2};
 	if (n < 5 || n > 60000)
 		return 0;
 	ready(&c, bytes, n);
 	struct host *h = host_attach(&d, s, &c);
 	if ((h == NULL) != (d.errors > 0))
 		abort();
-	if (h && host_begin(h, NULL, 0, NULL, &e)) {
+	if (h && host_begin(h, NULL, &(struct host_test){.nbreakpoints = 2, .breakpoints = places, .learn = true}, &e)) {
 		run_phase(h, s);
 		if (host_end(h, NULL, &e))
-			host_ended(h, &spoiled, &e);
+			host_ended(h, &outcome, &e);
 	}
 	host_stop(h);
 	diags_free(&d);

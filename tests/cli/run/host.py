@@ -211,7 +211,7 @@ def obey(kind, client, number, values):
     if kind == LOAD:
         plans = load(values[0].decode(), *values[1:])
     elif kind == BEGIN:
-        function, args = prepared(plans[0], values[1:])
+        function, args = prepared(plans[0], values[3:])
         instance = function(*args)
         out.write(RECORD.pack(RECORD.size + 16, CREATED, 0, 0, 0, 0, 0) + struct.pack("=IIQ", HANDLE, 8, 1))
     elif kind == ISSUE:

@@ -112,7 +112,7 @@ the_head_says_where_it_comes_from(void **state)
 	struct read r;
 	read_good(&r, HEAD
 		"spec_hash: 0xfedcba9876543210\nimplementation: [a.c, 'b, c.c']\nimplementation_hash: 0x10\nseed: 24301\nround: 3\nfails: progress\n"
-		"define: { BIG: '3' }\npolicy: fifo\nparameters: { mode: fast, most: 4 + 1 }\nspins: [0x1139]\nphases: []\n");
+		"define: { BIG: '3' }\npolicy: fifo\nparameters: { mode: fast, most: 4 + 1 }\nspins: [0x1139]\nbreakpoints: [0x1142, 0x4000000000001142]\nphases: []\n");
 	const struct replay_head *h = &r.replay->head;
 	assert_true(h->spec_marked && h->spec_mark == 0xfedcba9876543210);
 	assert_int_equal(h->nimplementation, 2);
@@ -126,6 +126,8 @@ the_head_says_where_it_comes_from(void **state)
 	assert_int_equal(r.replay->test->params[0], 5);
 	assert_int_equal(r.replay->test->params[1], 1);
 	assert_int_equal(r.replay->test->spins[0], 0x1139);
+	assert_int_equal(r.replay->test->nbreakpoints, 2);
+	assert_int_equal(r.replay->test->breakpoints[1], 0x4000000000001142);
 	forget(&r);
 }
 
@@ -182,7 +184,7 @@ calls_of_all_types_survive_being_written(void **state)
 static void
 everything_survives_being_written(void **state)
 {
-	check_again(HEAD "implementation: \"it's \\\"odd\\\": # [x].so\"\npolicy: 'priority: w'\nseed: 0\nparameters: { most: 9 }\nspins: [1, 0xffffffffffffffff]\nphases:\n"
+	check_again(HEAD "implementation: \"it's \\\"odd\\\": # [x].so\"\npolicy: 'priority: w'\nseed: 0\nparameters: { most: 9 }\nspins: [1, 0xffffffffffffffff]\nbreakpoints: [2]\nphases:\n"
 		"  - calls: { a: leave, b: enter(9) }\n    returned: { a: 12 }\n    blocked: [b]\n    steps: 7\n    schedule: a 0 -> b, host 1 -> a\n"
 		"  - calls: { a: leave }\n    returned: {}\n");
 	check_again(HEAD "implementation: \"\\u2028\\x85\\ufeff\\U0001f600\\t\\e\"\nphases: []\n");
@@ -249,6 +251,7 @@ static const struct {
 	{HEAD "phases: []\nclients: [thread]\n", "thread", "is a word of the schedule"},
 	{HEAD "phases: []\nclients: [a b]\n", "a b", "is not a name"},
 	{HEAD "phases: []\nspins: 3\n", "3", "places stand here as a list"},
+	{HEAD "phases: []\nbreakpoints: 3\n", "3", "places stand here as a list"},
 	{HEAD "phases: 3\n", "3", "phases stand here as a list"},
 	{HEAD "phases: [3]\n", "3", "a phase of a replay file is a map"},
 	{HEAD "phases: [{}]\n", "{}", "a phase of a replay file needs the key 'calls'"},

@@ -1,0 +1,308 @@
+#include "drivers/native/breakpoint.h"
+
+#include "drivers/native/instruction.h"
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#if defined __x86_64__
+
+enum { INT3 = 0xcc, TRAP_FLAG = 0x100, PAGE = 4096, SLOTS = 16384, MOST = SLOTS / 2, LONGEST = 15, COPY = 32, COPIES = 2048 };
+
+/* A place stays in the table when it has no use any more: code does not change. */
+static struct place {
+	unsigned char *at;
+	unsigned char was, uses;
+	unsigned char *copy; /* of the instruction, with a way back; or NULL */
+} places[SLOTS];
+static size_t nplaces;
+static bool hidden;
+static struct place *lifted; /* not there now, so that whoever stands at it can go on */
+static struct place *stepped; /* the same, until the trap after this instruction */
+static bool stepping;
+static struct instruction current; /* that is stepped */
+static unsigned char *copies; /* COPIES places of COPY bytes */
+static size_t ncopies;
+static void (*after_step)(ucontext_t *);
+
+static struct place *
+slot(const unsigned char *at)
+{
+	size_t i = ((uintptr_t)at * 0x9e3779b97f4a7c15u) >> 32;
+	while (places[i % SLOTS].at && places[i % SLOTS].at != at)
+		i++;
+	return &places[i % SLOTS];
+}
+
+static void
+write_code(const struct place *p, bool there)
+{
+	*(volatile unsigned char *)p->at = there ? INT3 : p->was;
+}
+
+static void
+show(const struct place *p)
+{
+	write_code(p, p->uses && !hidden && p != lifted && p != stepped);
+}
+
+static bool
+may_write(const unsigned char *at)
+{
+	return mprotect((void *)((uintptr_t)at & ~(uintptr_t)(PAGE - 1)), PAGE, PROT_READ | PROT_WRITE | PROT_EXEC) == 0;
+}
+
+bool
+breakpoint_put(void *at, enum breakpoint_use use)
+{
+	struct place *p = slot(at);
+	if (!p->at) {
+		if (nplaces == MOST || !may_write(at))
+			return false;
+		*p = (struct place){.at = at, .was = *(unsigned char *)at};
+		nplaces++;
+	}
+	p->uses |= (unsigned char)use;
+	show(p);
+	return true;
+}
+
+void
+breakpoint_drop(void *at, enum breakpoint_use use)
+{
+	struct place *p = slot(at);
+	if (!p->at)
+		return;
+	p->uses &= (unsigned char)~use;
+	show(p);
+}
+
+unsigned
+breakpoint_uses(const void *at)
+{
+	return slot(at)->uses;
+}
+
+unsigned char
+breakpoint_byte(const void *at)
+{
+	const struct place *p = slot(at);
+	return p->at ? p->was : *(const unsigned char *)at;
+}
+
+void
+breakpoints_hide(bool hide)
+{
+	if (hidden == hide)
+		return;
+	hidden = hide;
+	for (size_t i = 0; i < SLOTS; i++)
+		if (places[i].at && places[i].uses)
+			show(&places[i]);
+}
+
+bool
+breakpoints_hidden(void)
+{
+	return hidden;
+}
+
+void
+breakpoints_begin(void)
+{
+	struct place *a = lifted, *b = stepped;
+	lifted = stepped = NULL;
+	stepping = false;
+	if (a)
+		show(a);
+	if (b)
+		show(b);
+	breakpoints_hide(false);
+}
+
+/* --- going on --- */
+
+unsigned char *
+context_place(const ucontext_t *c)
+{
+	return (unsigned char *)c->uc_mcontext.gregs[REG_RIP];
+}
+
+unsigned char *
+context_stack(const ucontext_t *c)
+{
+	return (unsigned char *)c->uc_mcontext.gregs[REG_RSP];
+}
+
+unsigned char *
+context_frame(const ucontext_t *c)
+{
+	return (unsigned char *)c->uc_mcontext.gregs[REG_RBP];
+}
+
+/* The place where the task stands, which lets it pass; NULL: there is none. */
+static struct place *
+open_place(const ucontext_t *c)
+{
+	struct place *p = slot(context_place(c));
+	if (!p->at)
+		return NULL;
+	write_code(p, false);
+	return p;
+}
+
+/*
+ * A step costs several times as much as a breakpoint. So where it is known how long an instruction that accesses memory is, a
+ * copy of it is executed next time, which jumps back behind the instruction.
+ */
+static unsigned char *
+new_copy(void)
+{
+	if (!copies) {
+		void *at = mmap(NULL, (size_t)COPIES * COPY, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+		if (at == MAP_FAILED)
+			ncopies = COPIES;
+		else
+			copies = at;
+	}
+	return ncopies < COPIES ? copies + ncopies++ * COPY : NULL;
+}
+
+/* What it says relative to where it stands must be the same from there. False: it is too far away. */
+static bool
+relocate(unsigned char *copy, const struct place *p)
+{
+	int32_t distance;
+	if (!current.relative)
+		return true;
+	memcpy(&distance, current.relative, sizeof distance);
+	int64_t moved = distance + (p->at - copy);
+	distance = (int32_t)moved;
+	memcpy(copy + (current.relative - p->at), &distance, sizeof distance);
+	return distance == moved;
+}
+
+static void
+add_copy(struct place *p, size_t length)
+{
+	static const unsigned char jump[] = {0xff, 0x25, 0, 0, 0, 0}; /* to the address that follows */
+	unsigned char *copy = new_copy(), *back = p->at + length;
+	if (!copy)
+		return;
+	memcpy(copy, p->at, length);
+	copy[0] = p->was;
+	memcpy(copy + length, jump, sizeof jump);
+	memcpy(copy + length + sizeof jump, &back, sizeof back);
+	if (relocate(copy, p))
+		p->copy = copy;
+	else
+		ncopies--;
+}
+
+void
+breakpoint_locate(ucontext_t *c, const void *at)
+{
+	size_t nth = copies ? (size_t)(context_place(c) - copies) / COPY : ncopies;
+	for (size_t i = 0; nth < ncopies && i < SLOTS; i++)
+		if (places[i].copy == copies + nth * COPY)
+			at = places[i].at;
+	if (at)
+		c->uc_mcontext.gregs[REG_RIP] = (greg_t)(uintptr_t)at;
+}
+
+void
+breakpoint_step(ucontext_t *c, void (*after)(ucontext_t *))
+{
+	unsigned char *at = context_place(c);
+	struct place *before = lifted;
+	const struct place *p = slot(at);
+	if (p->at && p->copy && !after) {
+		c->uc_mcontext.gregs[REG_RIP] = (greg_t)(uintptr_t)p->copy;
+		return;
+	}
+	stepped = open_place(c);
+	lifted = NULL;
+	if (before)
+		show(before);
+	stepping = true;
+	after_step = after;
+	current = instruction_at(at, breakpoint_byte(at));
+	c->uc_mcontext.gregs[REG_EFL] |= TRAP_FLAG;
+}
+
+void
+breakpoint_lift(ucontext_t *c)
+{
+	struct place *before = lifted;
+	lifted = open_place(c);
+	if (before)
+		show(before);
+}
+
+bool
+breakpoint_steps(void)
+{
+	return stepping;
+}
+
+/* The implementation is not to see in its flags that it was stepped. */
+static void
+hide_step(ucontext_t *c)
+{
+	c->uc_mcontext.gregs[REG_EFL] &= ~TRAP_FLAG;
+	if (current.pushes_flags)
+		*(uint64_t *)(void *)context_stack(c) &= ~(uint64_t)TRAP_FLAG;
+}
+
+static void
+end_step(ucontext_t *c)
+{
+	struct place *p = stepped;
+	const unsigned char *next = context_place(c);
+	stepping = false;
+	stepped = NULL;
+	hide_step(c);
+	if (p && !p->copy && current.memory && next > p->at && next <= p->at + LONGEST)
+		add_copy(p, (size_t)(next - p->at));
+	if (p)
+		show(p);
+	if (after_step)
+		after_step(c);
+}
+
+enum trap
+breakpoint_trap(const siginfo_t *info, ucontext_t *c)
+{
+	if (info->si_code == TRAP_TRACE) {
+		if (!stepping)
+			return TRAP_FOREIGN;
+		end_step(c);
+		return TRAP_STEPPED;
+	}
+	if (!slot(context_place(c) - 1)->at)
+		return TRAP_FOREIGN;
+	c->uc_mcontext.gregs[REG_RIP]--;
+	return TRAP_AT;
+}
+
+#else
+
+bool breakpoint_put(void *at, enum breakpoint_use use) { (void)at; (void)use; return false; }
+void breakpoint_drop(void *at, enum breakpoint_use use) { (void)at; (void)use; }
+unsigned breakpoint_uses(const void *at) { (void)at; return 0; }
+unsigned char breakpoint_byte(const void *at) { return *(const unsigned char *)at; }
+void breakpoints_hide(bool hide) { (void)hide; }
+bool breakpoints_hidden(void) { return false; }
+void breakpoints_begin(void) {}
+enum trap breakpoint_trap(const siginfo_t *info, ucontext_t *c) { (void)info; (void)c; return TRAP_FOREIGN; }
+void breakpoint_step(ucontext_t *c, void (*after)(ucontext_t *)) { (void)c; (void)after; }
+void breakpoint_lift(ucontext_t *c) { (void)c; }
+bool breakpoint_steps(void) { return false; }
+void breakpoint_locate(ucontext_t *c, const void *at) { (void)c; (void)at; }
+unsigned char *context_place(const ucontext_t *c) { (void)c; return NULL; }
+unsigned char *context_stack(const ucontext_t *c) { (void)c; return NULL; }
+unsigned char *context_frame(const ucontext_t *c) { (void)c; return NULL; }
+
+#endif

@@ -1,0 +1,44 @@
+/*
+ * Breakpoints in the code of the implementation: put there and taken out, and stepped over where a call stands at one. Only
+ * x86-64 has them; elsewhere none can be put. What is called here runs in the handler of the signal, on the stack of the task.
+ */
+#ifndef NATIVE_BREAKPOINT_H
+#define NATIVE_BREAKPOINT_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <ucontext.h>
+
+/* What one is for; there may be several at a place. */
+enum breakpoint_use { BREAK_TO_LEARN = 1, BREAK_TO_REACH = 2, BREAK_TO_SPIN = 4 };
+
+/* Puts one where an instruction begins. False: there are too many, or the code cannot be changed. */
+bool breakpoint_put(void *at, enum breakpoint_use);
+void breakpoint_drop(void *at, enum breakpoint_use);
+/* The uses that there are at a place, as bits. */
+unsigned breakpoint_uses(const void *at);
+/* The first byte of the instruction itself. */
+unsigned char breakpoint_byte(const void *at);
+/* Takes all of them out for a while, or puts them back. */
+void breakpoints_hide(bool);
+bool breakpoints_hidden(void);
+/* A new test: nobody stands at one or steps any more. */
+void breakpoints_begin(void);
+
+/* A trap: at one of the breakpoints, after a step, or none of ours. */
+enum trap { TRAP_AT, TRAP_STEPPED, TRAP_FOREIGN };
+enum trap breakpoint_trap(const siginfo_t *, ucontext_t *);
+
+/* How a task goes on from where it stands: one instruction, then `after` is called, unless it is NULL. */
+void breakpoint_step(ucontext_t *, void (*after)(ucontext_t *));
+/* ... or without a step: this one stays out until a call goes on so from another one. */
+void breakpoint_lift(ucontext_t *);
+bool breakpoint_steps(void);
+/* Puts into the context where in the implementation it is: at this place, or where the copy that is being executed belongs, if any. */
+void breakpoint_locate(ucontext_t *, const void *at);
+
+unsigned char *context_place(const ucontext_t *);
+unsigned char *context_stack(const ucontext_t *);
+unsigned char *context_frame(const ucontext_t *);
+
+#endif

@@ -1,0 +1,23 @@
+/* What an instruction of x86-64 does, as far as it matters where others may come in between. */
+#ifndef NATIVE_INSTRUCTION_H
+#define NATIVE_INSTRUCTION_H
+
+#include <stdbool.h>
+
+/* How it goes on: with the next one; there, or with the next one; calls; jumps or calls to where only the moment tells. */
+enum flow { FLOW_ON, FLOW_BRANCH, FLOW_CALL };
+
+struct instruction {
+	enum flow flow;
+	bool varies; /* it may go somewhere else each time */
+	const unsigned char *taken, *other; /* both ways of a branch */
+	bool memory; /* it may read or write memory, by another way than the stack pointer or the thread's own segment */
+	const unsigned char *relative; /* how far from here, where it says so in four bytes; or NULL */
+	bool by_frame; /* only by the register that may point into the frame */
+	bool pushes_flags;
+};
+
+/* Decodes it; its first byte may be another one than stands there. What is not known may access memory. */
+struct instruction instruction_at(const unsigned char *at, unsigned char first);
+
+#endif

@@ -1,0 +1,338 @@
+#include "drivers/native/site.h"
+
+#include "drivers/native/breakpoint.h"
+#include "drivers/native/carrier.h"
+#include "drivers/native/instruction.h"
+#include "drivers/native/library.h"
+#include "drivers/native/schedule.h"
+#include "drivers/native/update.h"
+
+#include <string.h>
+
+enum {
+	/* instructions that are known; steps to learn them; ends of the known code */
+	MOST_KNOWN = 8192,
+	SLOTS = 2 * MOST_KNOWN,
+	MOST_FOLLOWED = 65536,
+	MOST_ENDS = 4096,
+	/* jumps and calls that may go elsewhere each time, and how often each is looked at */
+	MOST_TURNS = 64,
+	LOOKS = 16,
+	/* sites to tell at once */
+	MOST_FRESH = 1024,
+	/* visits to a site in a phase after which calls pass it by: it is in a loop */
+	MOST_VISITS = 60,
+};
+
+static const unsigned char *known[SLOTS];
+static size_t nknown, followed;
+
+static const unsigned char *ends[MOST_ENDS];
+static size_t nends;
+
+static struct turn {
+	const unsigned char *at;
+	unsigned looks;
+} turns[MOST_TURNS];
+static size_t nturns;
+
+static uint64_t fresh[MOST_FRESH];
+static size_t nfresh;
+
+static bool allowed = true;
+static bool learning;
+static const unsigned char *at; /* the instruction that is being followed */
+static struct instruction what;
+
+static struct site {
+	void *at;
+	bool within; /* between what the instruction reads and what it writes */
+	uint64_t visits, in_phase;
+} sites[MOST_SITES];
+static size_t nsites;
+static const void *active; /* the place whose memory is being read or written for it */
+
+/* --- what is known --- */
+
+static const unsigned char **
+slot(const unsigned char *code)
+{
+	size_t i = ((uintptr_t)code * 0x9e3779b97f4a7c15u) >> 32;
+	while (known[i % SLOTS] && known[i % SLOTS] != code)
+		i++;
+	return &known[i % SLOTS];
+}
+
+static bool
+is_known(const unsigned char *code)
+{
+	return *slot(code) != NULL;
+}
+
+/* False: it was known. */
+static bool
+know(const unsigned char *code)
+{
+	const unsigned char **s = slot(code);
+	if (*s || nknown == MOST_KNOWN)
+		return false;
+	*s = code;
+	nknown++;
+	return true;
+}
+
+static void
+set_end(const unsigned char *code, bool on)
+{
+	if (on)
+		breakpoint_put((void *)(uintptr_t)code, BREAK_TO_LEARN);
+	else
+		breakpoint_drop((void *)(uintptr_t)code, BREAK_TO_LEARN);
+}
+
+/* Whoever comes here first is followed from here. */
+static void
+add_end(const unsigned char *code)
+{
+	uintptr_t offset;
+	if (is_known(code) || (breakpoint_uses(code) & BREAK_TO_LEARN) || !library_code_at(code, &offset) || nends == MOST_ENDS)
+		return;
+	ends[nends++] = code;
+	set_end(code, learning);
+}
+
+static bool
+turns_again(const unsigned char *code)
+{
+	size_t i = 0;
+	while (i < nturns && turns[i].at != code)
+		i++;
+	if (i == nturns) {
+		if (nturns == MOST_TURNS)
+			return false;
+		turns[nturns++] = (struct turn){code, LOOKS};
+	}
+	return --turns[i].looks > 0;
+}
+
+void
+sites_allow(bool allow)
+{
+	allowed = allow;
+}
+
+/* What is code is only known once the library has been looked at, and that is before anything is learned. */
+void
+site_enter(const void *code)
+{
+	size_t i = 0;
+	if (learning) {
+		add_end(code);
+		return;
+	}
+	while (i < nends && ends[i] != code)
+		i++;
+	if (i == nends && nends < MOST_ENDS)
+		ends[nends++] = code;
+}
+
+static void
+set_learning(bool on)
+{
+	size_t kept = 0;
+	if (learning == on)
+		return;
+	learning = on;
+	for (size_t i = 0; i < nends; i++) {
+		uintptr_t offset;
+		bool open = !is_known(ends[i]) && library_code_at(ends[i], &offset);
+		for (size_t k = 0; k < nturns && !open; k++)
+			open = turns[k].at == ends[i] && turns[k].looks > 0;
+		if (open)
+			set_end(ends[kept++] = ends[i], on);
+	}
+	nends = kept;
+}
+
+/* --- learning --- */
+
+/* A frame is the call's own. */
+static bool
+is_own(const ucontext_t *c)
+{
+	const unsigned char *frame = context_frame(c), *stack = context_stack(c);
+	return what.by_frame && frame >= stack && frame < stack + CARRIER_STACK;
+}
+
+static void
+tell_site(const ucontext_t *c, uintptr_t offset)
+{
+	size_t size;
+	if (nfresh < MOST_FRESH)
+		fresh[nfresh++] = offset;
+	if (nfresh < MOST_FRESH && update_target(at, breakpoint_byte(at), c, &size))
+		fresh[nfresh++] = offset | SRTEST_WITHIN;
+}
+
+static void follow(ucontext_t *);
+
+static void
+learn(ucontext_t *c)
+{
+	uintptr_t offset;
+	at = context_place(c);
+	what = instruction_at(at, breakpoint_byte(at));
+	bool again = what.varies && turns_again(at);
+	if (know(at) && what.memory && !is_own(c) && library_code_at(at, &offset))
+		tell_site(c, offset);
+	if (again && !(breakpoint_uses(at) & BREAK_TO_LEARN) && nends < MOST_ENDS)
+		set_end(ends[nends++] = at, true);
+	else if (!again)
+		set_end(at, false);
+	if (what.flow == FLOW_BRANCH) {
+		add_end(what.taken);
+		add_end(what.other);
+	}
+	followed++;
+	breakpoint_step(c, follow);
+}
+
+/* After each instruction. Where a call has more to do than to go on, its breakpoint must see it come. */
+static void
+follow(ucontext_t *c)
+{
+	const unsigned char *next = context_place(c);
+	uintptr_t offset;
+	if (what.flow == FLOW_CALL)
+		add_end(*(unsigned char **)(void *)context_stack(c));
+	if (!library_code_at(next, &offset) || is_known(next) || nknown == MOST_KNOWN || followed >= MOST_FOLLOWED)
+		return;
+	if (breakpoint_uses(next) & ~(unsigned)BREAK_TO_LEARN)
+		add_end(next);
+	else
+		learn(c);
+}
+
+bool
+site_learn(ucontext_t *c)
+{
+	if (!learning || !(breakpoint_uses(context_place(c)) & BREAK_TO_LEARN))
+		return false;
+	if (nknown == MOST_KNOWN || followed >= MOST_FOLLOWED) {
+		set_end(context_place(c), false);
+		return false;
+	}
+	learn(c);
+	return true;
+}
+
+const uint64_t *
+sites_learned(size_t *n)
+{
+	*n = nfresh;
+	nfresh = 0;
+	return fresh;
+}
+
+/* --- sites --- */
+
+static void
+set_sites(bool on)
+{
+	for (size_t i = 0; i < nsites; i++)
+		if (!on)
+			breakpoint_drop(sites[i].at, BREAK_TO_REACH);
+		else if (sites[i].at)
+			breakpoint_put(sites[i].at, BREAK_TO_REACH);
+}
+
+void
+sites_begin(const struct site_settings *s)
+{
+	set_sites(false);
+	nsites = 0;
+	for (size_t i = 0; i < s->n; i++)
+		sites[nsites++] = (struct site){.at = library_code(s->at[i] & ~SRTEST_WITHIN), .within = s->at[i] & SRTEST_WITHIN};
+	set_sites(true);
+	set_learning(s->learn && allowed);
+}
+
+void
+sites_continue(void)
+{
+	for (size_t i = 0; i < nsites; i++)
+		sites[i].in_phase = 0;
+	set_sites(true);
+}
+
+static void
+stop_before(const void *place)
+{
+	schedule_reach("reach breakpoint", (const unsigned char *)place + 1);
+}
+
+/* What was read before others came in between is what is changed and written. */
+static void
+stop_within(const ucontext_t *c, const void *place)
+{
+	unsigned char before[8];
+	size_t size;
+	void *target = update_target(place, breakpoint_byte(place), c, &size);
+	if (!target)
+		return;
+	active = place;
+	memcpy(before, target, size);
+	active = NULL;
+	schedule_reach("stop between read and write", (const unsigned char *)place + 1);
+	active = place;
+	memcpy(target, before, size);
+	active = NULL;
+}
+
+/* A visit to a site; false: calls pass it by now. */
+static bool
+visit(struct site *s)
+{
+	if (s->in_phase == MOST_VISITS)
+		return false;
+	s->visits++;
+	return ++s->in_phase <= MOST_VISITS;
+}
+
+static bool
+is_passed_by(const void *place)
+{
+	for (size_t i = 0; i < nsites; i++)
+		if (sites[i].at == place && sites[i].in_phase < MOST_VISITS)
+			return false;
+	return true;
+}
+
+/* Before the instruction first, then within it. */
+void
+site_reach(const ucontext_t *c)
+{
+	void *place = context_place(c);
+	if (!(breakpoint_uses(place) & BREAK_TO_REACH))
+		return;
+	for (size_t i = 0; i < nsites; i++)
+		if (sites[i].at == place && !sites[i].within && visit(&sites[i]))
+			stop_before(place);
+	for (size_t i = 0; i < nsites; i++)
+		if (sites[i].at == place && sites[i].within && visit(&sites[i]))
+			stop_within(c, place);
+	if (is_passed_by(place))
+		breakpoint_drop(place, BREAK_TO_REACH);
+}
+
+const void *
+site_active(void)
+{
+	return active;
+}
+
+uint64_t
+site_visits(size_t nth)
+{
+	return nth < nsites ? sites[nth].visits : 0;
+}
