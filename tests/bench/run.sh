@@ -64,6 +64,24 @@ echo 'extern int pthread_getattr_np(unsigned long, void *); int who(void *a) { r
 build threads.so threads.c
 rate "warehouse, real threads" "$specs/warehouse/warehouse.yaml" ./threads.so 200
 
+# The most tests that it takes to find a race between accesses to memory, twenty seeds; times are of whole commands.
+# race NAME SPEC
+race() {
+	local seed missed=0 times=() tests=()
+	build "$1.so" "$here/races/$1.c"
+	for seed in {1..20}; do
+		times+=("$(micro srtest run --no-save --seed "$seed" "$here/races/$2.yaml" "./$1.so")")
+		grep -q FAILED out || missed=$((missed + 1))
+		tests+=("$(grep -o 'after [0-9]* test' out | grep -o '[0-9]*' || echo 0)")
+	done
+	awk -v what="$1" -v missed="$missed" -v us="$(printf '%s\n' "${times[@]}" | sort -n | tail -1)" -v n="$(printf '%s\n' "${tests[@]}" | sort -n | tail -1)" 'BEGIN {
+		printf "{\"bench\": \"race %s\", \"seeds\": 20, \"missed\": %d, \"most_seconds\": %.3f, \"most_tests\": %d}\n", what, missed, us / 1e6, n }'
+}
+race test-and-set lock
+race lost-update counter
+race load-then-store counter
+race fast-path counter
+
 echo 'resource: r
 operations: { f: {} }
 clients: { c: { calls: [ { call: f } ] } }
