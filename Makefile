@@ -41,10 +41,11 @@ COMMANDS = $(wildcard cmd/*.c)
 UNITS = $(wildcard tests/unit/*/*.c)
 BENCHES = $(wildcard tests/bench/*.c)
 FUZZERS = $(filter-out tests/fuzz/driver.c,$(wildcard tests/fuzz/*.c))
+SELFTEST = $(addprefix $(B)/selftest/,ticket.yaml good.so lost.so hooked.so race.so crash.so exit.so loop.so kill.so)
 MANUALS = $(wildcard man/*.[157])
 TESTED = build/deps-test.stamp
 
-all: $(B)/srtest $(B)/srtest-host $(B)/srtest-host-free
+all: $(B)/srtest $(B)/srtest-host $(B)/srtest-host-free $(SELFTEST)
 ifeq ($(VARIANT),release)
 	ln -sf release/srtest build/srtest
 endif
@@ -102,6 +103,17 @@ $(B)/srtest-host-free: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-rec
 $(B)/srtest-host-free: $(FREE:%.c=$(B)/%.o) $(FREE_SHARED:%.c=$(B)/%.o) $(HOST_SHARED:%.c=$(B)/host/%.o) build/free.list
 	echo "  LD $@"
 	$(CC) $(FLAGS.$(VARIANT)) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) -Wl,--dynamic-list=build/free.list -static-libgcc -lffi $(LDLIBS)
+
+# What selftest tests: one source, wrong in a way that the name says.
+$(B)/selftest/ticket.yaml: drivers/selftest/ticket.yaml
+	mkdir -p $(@D)
+	cp $< $@
+$(B)/selftest/hooked.so: WRONG = -DRACE -fsanitize=thread
+$(B)/selftest/%.so: WRONG = -D$(shell echo $* | tr a-z A-Z)
+$(B)/selftest/%.so: drivers/selftest/ticket.c Makefile
+	mkdir -p $(@D)
+	gcc -std=gnu11 -O1 -g -fPIC $(WRONG) -c -o $(@:.so=.o) $<
+	gcc -shared -pthread -o $@ $(@:.so=.o)
 
 # What the library and the host share is compiled for each.
 $(B)/host/%.o: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined
@@ -186,10 +198,11 @@ build/lint/%.h.ok: %.h Makefile $(TESTED)
 
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-install: $(B)/srtest $(B)/srtest-host $(B)/srtest-host-free
+install: $(B)/srtest $(B)/srtest-host $(B)/srtest-host-free $(SELFTEST)
 	install -D -m 755 $(B)/srtest $(DESTDIR)$(PREFIX)/bin/srtest
 	install -D -m 755 $(B)/srtest-host $(DESTDIR)$(PREFIX)/libexec/srtest/srtest-host
 	install -D -m 755 $(B)/srtest-host-free $(DESTDIR)$(PREFIX)/libexec/srtest/srtest-host-free
+	for f in $(SELFTEST); do install -D -m 644 $$f $(DESTDIR)$(PREFIX)/libexec/srtest/selftest/$${f##*/}; done
 	mkdir -p $(SHARE)/srtest
 	for d in $(wildcard specs schema); do cp -R $$d $(SHARE)/srtest/; done
 	for m in $(MANUALS); do install -D -m 644 $$m $(SHARE)/man/man$${m##*.}/$${m##*/}; done

@@ -17,7 +17,7 @@ struct command {
 	int (*run)(int argc, char **argv); /* argv[0] is the command's name */
 };
 
-extern const struct command command_check, command_init, command_judge, command_replay, command_run, command_schema;
+extern const struct command command_check, command_init, command_judge, command_replay, command_run, command_schema, command_selftest;
 
 /* Says how the command is used, on standard error, and returns EXIT_USAGE. */
 int usage(const struct command *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
@@ -122,6 +122,8 @@ bool take_engine(const struct command *, struct target *, const char *argument);
 /* Compiles what has to be, and tells where everything is. False after a diagnostic. */
 bool target_open(struct target *, struct arena *, struct diags *, const char *spec, size_t n, const char *const *paths);
 void target_close(struct target *);
+/* A file that selftest needs: it stands in a folder beside the hosts. */
+const char *selftest_file(struct arena *, const char *name);
 /* What reports say where it could not be opened. */
 struct tested target_error(const struct diags *, const struct model *, const char *implementation);
 

@@ -7,7 +7,7 @@
 
 #define VERSION "0.1"
 
-static const struct command *const commands[] = {&command_run, &command_replay, &command_check, &command_judge, &command_init, &command_schema};
+static const struct command *const commands[] = {&command_run, &command_replay, &command_check, &command_judge, &command_init, &command_schema, &command_selftest};
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -16,7 +16,7 @@ print_usage(FILE *f)
 {
 	fprintf(f, "usage: srtest COMMAND [OPTIONS] ...\n\n");
 	for (size_t i = 0; i < COMMANDS; i++)
-		fprintf(f, "  srtest %-6s %-22s %s\n", commands[i]->name, commands[i]->arguments, commands[i]->summary);
+		fprintf(f, "  srtest %-8s %-22s %s\n", commands[i]->name, commands[i]->arguments, commands[i]->summary);
 	fprintf(f, "\n'srtest COMMAND --help' tells the options of a command; the manuals are srtest(1) and srtest-spec(5).\n");
 }
 

@@ -48,9 +48,9 @@ take_race(const struct command *c, struct target *t, const char *argument)
 	return false;
 }
 
-/* The hosts stand beside the program, or in libexec beside its bin. */
+/* The hosts, and what else belongs to the program, stand beside it, or in libexec beside its bin. */
 static const char *
-host_program(struct arena *a, const char *name)
+own_file(struct arena *a, const char *name)
 {
 	char path[PATH_MAX];
 	ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
@@ -59,7 +59,13 @@ host_program(struct arena *a, const char *name)
 	path[n] = 0;
 	const char *folder = dirname(path);
 	const char *beside = arena_printf(a, "%s/%s", folder, name);
-	return access(beside, X_OK) == 0 ? beside : arena_printf(a, "%s/../libexec/srtest/%s", folder, name);
+	return access(beside, R_OK) == 0 ? beside : arena_printf(a, "%s/../libexec/srtest/%s", folder, name);
+}
+
+const char *
+selftest_file(struct arena *a, const char *name)
+{
+	return own_file(a, arena_printf(a, "selftest/%s", name));
 }
 
 static bool
@@ -101,11 +107,11 @@ tested_exit(const struct tested *t)
 static void
 choose_host(struct target *t, struct arena *a)
 {
-	const char *freely = host_program(a, "srtest-host-free");
+	const char *freely = own_file(a, "srtest-host-free");
 	if (t->engine == ENGINE_FREE)
 		t->host = (struct host_options){.program = freely, .free = true, .patience = TESTER_FREE_PATIENCE};
 	else
-		t->host = (struct host_options){.program = host_program(a, "srtest-host"), .patience = 5ll * SECONDS};
+		t->host = (struct host_options){.program = own_file(a, "srtest-host"), .patience = 5ll * SECONDS};
 	t->host.races = t->races;
 	t->free_program = t->engine == ENGINE_AUTO ? freely : NULL;
 }
