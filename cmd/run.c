@@ -8,9 +8,6 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Tests with breakpoints, of a hundred. */
-enum { BREAKPOINTS = 25 };
-
 struct running {
 	struct common common;
 	struct tester_options options;
@@ -217,7 +214,7 @@ run(int argc, char **argv)
 		{"shrink-time", required_argument, NULL, 'S'}, {"round", required_argument, NULL, 'r'}, {"breakpoints", required_argument, NULL, 'b'},
 		{"save", required_argument, NULL, 'k'}, {"no-save", no_argument, NULL, 'K'}, {"no-rare", no_argument, NULL, 'R'}, {"mutate", no_argument, NULL, 'M'}, TARGET_LONG, {0},
 	};
-	struct running g = {.options = {.shrink_seconds = 10, .rounds.breakpoints = BREAKPOINTS}};
+	struct running g = {.options = {.shrink_seconds = 10, .rounds.breakpoints = ROUNDS_BREAKPOINTS}};
 	int option;
 	g.options.rounds.seed = ((uint64_t)time(NULL) << 16 ^ (uint64_t)getpid()) & 0xffffffff;
 	while ((option = getopt_long(argc, argv, COMMON_SHORT OUTPUT_SHORT, options, NULL)) != -1) {

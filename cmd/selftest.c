@@ -59,7 +59,7 @@ try_trick(struct selftesting *g, const struct trick *k)
 {
 	struct target target = {.engine = k->free ? ENGINE_FREE : ENGINE_CONTROLLED};
 	const char *library = selftest_file(&g->arena, arena_printf(&g->arena, "%s.so", k->library));
-	struct tester_options options = {.implementation = k->name, .shrink_seconds = 1, .rounds = {.seed = SEED, .tests = k->free ? FREE_TESTS : TESTS}};
+	struct tester_options options = {.implementation = k->name, .shrink_seconds = 1, .rounds = {.seed = SEED, .tests = k->free ? FREE_TESTS : TESTS, .breakpoints = ROUNDS_BREAKPOINTS}};
 	struct tested tested = {0};
 	struct tester *tester = NULL;
 	if (target_open(&target, &g->arena, &g->diags, NULL, 1, &library)) {

@@ -4,6 +4,9 @@
 
 #include "trial/repeat.h"
 
+/* What `breakpoints` is, unless something else was asked for. */
+enum { ROUNDS_BREAKPOINTS = 25 };
+
 struct rounds_options {
 	uint64_t seed;
 	size_t tests; /* of a round; 0: the default of the round */
