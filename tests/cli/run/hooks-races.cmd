@@ -93,4 +93,4 @@ found count checked-twice
 found count copied
 found count appended
 srtest run --no-save --seed 1 --tests 100 count.yaml lost-update.c | sed -n '/^What the/,$p'
-srtest run --no-save --seed 1 --tests 100 --no-hooks count.yaml lost-update.c | head -1
+srtest run --no-save --seed 1 --tests 100 --no-hooks --breakpoints 0 count.yaml lost-update.c | head -1
