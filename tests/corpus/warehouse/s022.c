@@ -47,17 +47,19 @@ static bool geht(struct warehouse *h, bool rein, int n, int w)
 	return n == h->n - 1 || !h->gang[n + 1];
 }
 
-static void wecken(struct warehouse *h, int hoechstens)
+static void wecken(struct warehouse *h, bool der_reihe_nach)
 {
-	struct wartender *x = h->liste, **p = &h->liste;
-	for (; x && hoechstens > 0; x = *p) {
+	struct wartender *x, **p = &h->liste;
+	while ((x = *p) != NULL) {
 		if (geht(h, x->rein, x->n, x->w)) {
 			*p = x->next;
 			x->darf = true;
-			hoechstens--;
 			pthread_cond_signal(&x->c);
-		} else
+		} else if (der_reihe_nach) {
+			return;
+		} else {
 			p = &x->next;
+		}
 	}
 }
 
@@ -79,7 +81,7 @@ void warehouse_enter(struct warehouse *h, int n, int w)
 	pthread_mutex_lock(&h->m);
 	warten(h, true, n, w);
 	h->gang[n] = false;
-	wecken(h, h->n);
+	wecken(h, false);
 	h->kg[n] += w;
 	pthread_mutex_unlock(&h->m);
 }
@@ -89,7 +91,7 @@ void warehouse_exit(struct warehouse *h, int n, int w)
 	pthread_mutex_lock(&h->m);
 	warten(h, false, n, w);
 	h->kg[n] -= w;
-	wecken(h, 1);         /* einer hinaus, einer hinein */
+	wecken(h, true);
 	h->gang[n + 1] = n < h->n - 1;
 	pthread_mutex_unlock(&h->m);
 }

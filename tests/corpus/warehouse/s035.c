@@ -1,12 +1,12 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-/* Ein Gang ist belegt, wenn in der Halle dahinter schon jemand ist. Deshalb zaehle ich die Roboter. */
+/* Annahme: ein Gang traegt 80 % von dem, was eine Halle traegt. */
 
 struct halle
 {
-    int roboter;
     int gewicht;
+    int gang;       /* Gewicht in dem Gang, der hierher fuehrt */
 };
 
 struct warehouse
@@ -43,7 +43,8 @@ void warehouse_enter(struct warehouse *w, int n, int kg)
     while (w->halle[n].gewicht + kg > w->max)
         pthread_cond_wait(&w->cond, &w->mutex);
     w->halle[n].gewicht += kg;
-    w->halle[n].roboter++;
+    if (n > 0)
+        w->halle[n].gang -= kg;
     pthread_cond_broadcast(&w->cond);
     pthread_mutex_unlock(&w->mutex);
 }
@@ -51,10 +52,13 @@ void warehouse_enter(struct warehouse *w, int n, int kg)
 void warehouse_exit(struct warehouse *w, int n, int kg)
 {
     pthread_mutex_lock(&w->mutex);
-    while (n + 1 < w->anzahl && w->halle[n + 1].roboter > 0)
-        pthread_cond_wait(&w->cond, &w->mutex);
+    if (n + 1 < w->anzahl)
+    {
+        while (w->halle[n + 1].gang + kg > w->max * 8 / 10)
+            pthread_cond_wait(&w->cond, &w->mutex);
+        w->halle[n + 1].gang += kg;
+    }
     w->halle[n].gewicht -= kg;
-    w->halle[n].roboter--;
     pthread_cond_broadcast(&w->cond);
     pthread_mutex_unlock(&w->mutex);
 }

@@ -29,7 +29,8 @@ void warehouse_free(struct warehouse *w)
 /* si cabe otro igual, le paso el testigo al que espera */
 static void SIGNAL_NAVE(struct warehouse *w, int n, int kg)
 {
-    if (w->de[n] > 0 && w->peso[n] + kg <= w->MAX) { w->de[n]--; sem_post(&w->entrar[n]); }
+    /* en las demas naves los que esperan estan en el pasillo, y esos salen solos */
+    if (n == 0 && w->de[n] > 0 && w->peso[n] + kg <= w->MAX) { w->de[n]--; sem_post(&w->entrar[n]); }
     else sem_post(&w->e);
 }
 
@@ -42,7 +43,7 @@ static void SIGNAL_CORREDOR(struct warehouse *w, int n)
 void warehouse_enter(struct warehouse *w, int n, int kg)
 {
     sem_wait(&w->e);
-    if (w->de[n] > 0 || w->peso[n] + kg > w->MAX) { w->de[n]++; sem_post(&w->e); sem_wait(&w->entrar[n]); }
+    if (w->peso[n] + kg > w->MAX) { w->de[n]++; sem_post(&w->e); sem_wait(&w->entrar[n]); }
     w->peso[n] += kg;
     w->corredor[n] = 0;
     SIGNAL_CORREDOR(w, n);
