@@ -3,6 +3,7 @@
 # make demo       a specification and a failure    make bench    measurements, as JSON lines
 # make lint       warnings are errors here         make fuzz     FUZZ_SECONDS for each target
 # make layers     which room may include which     make deps     install what is missing
+# make table1     the table of the paper, from the 103 warehouses of tests/corpus
 #
 # VARIANT=release|debug|san chooses the flags and the folder build/<variant>; CFLAGS adds to them; V=1 shows the commands.
 
@@ -156,6 +157,9 @@ soak: $(TESTED)
 	$(MAKE) VARIANT=release tests
 	tests/run --soak release
 
+table1: all
+	tests/corpus/run $(SEED)
+
 bench: build/deps-build.stamp
 	$(MAKE) VARIANT=release bench-programs
 	export PATH="$(CURDIR)/build/release:$$PATH"; \
@@ -215,7 +219,7 @@ uninstall:
 clean:
 	rm -rf build
 
-.PHONY: all deps tests check soak bench bench-programs fuzz fuzz-programs demo layers lint install uninstall clean
+.PHONY: all deps tests check soak table1 bench bench-programs fuzz fuzz-programs demo layers lint install uninstall clean
 $(V).SILENT:
 
 -include $(shell find build -name '*.d' 2>/dev/null)
