@@ -3,6 +3,7 @@
 
 #include <getopt.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -154,6 +155,30 @@ take_seed(struct running *g, const char *argument)
 	return false;
 }
 
+/* "surw", "pct,depth=3" */
+static bool
+take_strategy(struct running *g, const char *argument)
+{
+	struct rounds_options *r = &g->options.rounds;
+	char name[16];
+	size_t n = strcspn(argument, ",");
+	const char *rest = argument + n;
+	long long depth = 0;
+	snprintf(name, sizeof name, "%.*s", (int)(n < sizeof name ? n : sizeof name - 1), argument);
+	if (!strategy_find(name, &r->strategy) || (*rest && strncmp(rest, ",depth=", 7) != 0)) {
+		usage(&command_run, "--strategy takes walk, pct, pos, surw or follow, and 'depth=N' after a comma, not '%s'", argument);
+		return false;
+	}
+	if (*rest && (r->strategy == STRATEGY_WALK || r->strategy == STRATEGY_POS)) {
+		usage(&command_run, "--strategy=%s takes no depth", name);
+		return false;
+	}
+	if (*rest && !take_number(&command_run, "the depth of --strategy", rest + 7, 1, STRATEGY_DEPTH, &depth))
+		return false;
+	r->depth = (unsigned)depth;
+	return true;
+}
+
 static bool
 take_option(struct running *g, int option)
 {
@@ -176,6 +201,8 @@ take_option(struct running *g, int option)
 			return false;
 		g->options.shrink_seconds = number;
 		return true;
+	case 'y':
+		return take_strategy(g, optarg);
 	case 'b':
 		if (!take_number(&command_run, "--breakpoints", optarg, 0, 100, &number))
 			return false;
@@ -211,7 +238,8 @@ run(int argc, char **argv)
 {
 	static const struct option options[] = {
 		COMMON_LONG, OUTPUT_LONG, {"seed", required_argument, NULL, 's'}, {"tests", required_argument, NULL, 't'}, {"time", required_argument, NULL, 'T'},
-		{"shrink-time", required_argument, NULL, 'S'}, {"round", required_argument, NULL, 'r'}, {"breakpoints", required_argument, NULL, 'b'},
+		{"shrink-time", required_argument, NULL, 'S'}, {"round", required_argument, NULL, 'r'}, {"strategy", required_argument, NULL, 'y'},
+		{"breakpoints", required_argument, NULL, 'b'},
 		{"save", required_argument, NULL, 'k'}, {"no-save", no_argument, NULL, 'K'}, {"no-rare", no_argument, NULL, 'R'}, {"mutate", no_argument, NULL, 'M'}, TARGET_LONG, {0},
 	};
 	struct running g = {.options = {.shrink_seconds = 10, .rounds.breakpoints = ROUNDS_BREAKPOINTS}};
@@ -248,6 +276,8 @@ const struct command command_run = {
 	"      --tests N             tests in a round (default 300 with one call at a time, then 10000)\n"
 	"      --time SECONDS        stop after so long\n"
 	"      --round N[,M]         only these rounds: 1, 2 (one call at a time) and 3 (several at once)\n"
+	"      --strategy NAME[,depth=N]\n"
+	"                            draw all schedules this way: walk, pct, pos, surw or follow (default: all take turns)\n"
 	"      --no-rare             nothing happens that POSIX allows but is rare, such as spurious wake-ups\n"
 	"      --mutate              break the primitives under an implementation that passes: do the tests notice?\n"
 	"      --breakpoints PERCENT tests of round 3 in which calls are stopped between accesses to memory (default 25)\n"

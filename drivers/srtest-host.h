@@ -17,7 +17,7 @@ enum { SRTEST_PROTOCOL = 1, SRTEST_LARGEST_RECORD = 1 << 20 };
 	RECORD(LOAD, 1, "path, engine, plans, must create return an instance, are races wanted; a mutation and its place, if there is one", "load the implementation; answered by HELLO or DIED") \
 	RECORD(BEGIN, 2, "places where calls are known to spin, places of breakpoints, is code to be learned, arguments of create", "make an instance; answered by CREATED") \
 	RECORD(ISSUE, 3, "plan, arguments", "a client makes a call in the next phase") \
-	RECORD(CONTINUE, 4, "horizon (SRTEST_FREE: how long it may take), patience, are steps wanted, may rare things happen, seed or list of choices", "run until all is at rest; answered by events and AT_REST") \
+	RECORD(CONTINUE, 4, "horizon (SRTEST_FREE: how long it may take), patience, are steps wanted, may rare things happen, list of choices or: seed, strategy, depth", "run until all is at rest; answered by events and AT_REST") \
 	RECORD(END, 6, "arguments of destroy", "the test is over; answered by ENDED") \
 	RECORD(QUIT, 7, "", "end the host")
 
@@ -80,6 +80,28 @@ enum srtest_mutation { SRTEST_UNCHANGED, SRTEST_NO_WAKE, SRTEST_WAKE_ONE, SRTEST
 
 /* How the host runs the calls. */
 enum srtest_engine { SRTEST_CONTROLLED, SRTEST_FREE };
+
+/* A phase deviates from the default no more often than this. */
+enum { SRTEST_MOST_CHOICES = 1 << 14 };
+
+/*
+ * Strategies, by which a host draws the choices of a phase: SRTEST_STRATEGY(id, number, name, what it does). The depth is a
+ * number that a strategy makes of what it likes; 0 leaves it to the strategy. A host may have strategies of its own instead.
+ */
+#define SRTEST_STRATEGIES(STRATEGY) \
+	STRATEGY(WALK, 1, "walk", "a random walk: stays with whoever runs, but for now and then") \
+	STRATEGY(PCT, 2, "pct", "random priorities, which change at depth - 1 points") \
+	STRATEGY(POS, 3, "pos", "a random priority for each operation, drawn again when a conflicting one was done") \
+	STRATEGY(SURW, 4, "surw", "all orders of the operations on a few objects are alike, by how many of them each thread has left") \
+	STRATEGY(FOLLOW, 5, "follow", "lets operations follow each other on an object that seldom have")
+
+enum srtest_strategy {
+	SRTEST_NO_STRATEGY,
+#define STRATEGY(id, number, name, doc) SRTEST_##id = number,
+	SRTEST_STRATEGIES(STRATEGY)
+#undef STRATEGY
+	SRTEST_STRATEGY_NUMBERS
+};
 
 /*
  * How sure it is that nothing moves any more: every call has returned or is blocked; or some would go on by themselves after the

@@ -143,7 +143,7 @@ static void
 start(const struct schedule_settings *s)
 {
 	static const unsigned lateness[] = {0, 0, 3000, 10000, 30000};
-	uint64_t random = s->choices.seed;
+	uint64_t random = s->choices.drawn.seed;
 	for (size_t i = 0; i < nworkers; i++) {
 		random = random * 6364136223846793005u + 1442695040888963407u;
 		workers[i].lateness = s->choices.strategy ? lateness[(random >> 33) % (sizeof lateness / sizeof *lateness)] : 0;
@@ -320,6 +320,17 @@ engine_sees(enum symbol_class class)
 {
 	(void)class;
 	return true;
+}
+
+bool
+engine_finishes(void)
+{
+	return false;
+}
+
+void
+engine_finish(void)
+{
 }
 
 void

@@ -29,6 +29,7 @@ enum { GUARD = 4096, SIGNAL_STACK = 65536 };
 static struct carrier *carriers[MOST_CARRIERS];
 static bool fibers;
 static struct carrier host; /* the host's own place */
+static struct carrier maker; /* whoever makes a carrier: the host, or a call while the host waits for the baton */
 
 static void
 futex_wait(_Atomic uint32_t *word, uint32_t value)
@@ -158,7 +159,7 @@ thread_main(void *arg)
 	c->begins = fibers ? 0 : stack_of_thread();
 	if (!fibers)
 		use_signal_stack();
-	give_baton(&host);
+	give_baton(&maker);
 	for (;;) {
 		wait_for_baton(c);
 		c->fn(c->arg);
@@ -194,7 +195,7 @@ carrier_new(void)
 	if (real.pthread_create(&thread, &attr, thread_main, c) != 0)
 		return NULL;
 	pthread_attr_destroy(&attr);
-	wait_for_baton(&host);
+	wait_for_baton(&maker);
 	return c;
 }
 

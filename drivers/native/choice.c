@@ -5,31 +5,89 @@
 #include "drivers/native/trace.h"
 #include "drivers/srtest-host.h"
 
-enum { MOST_DEVIATIONS = 4096 };
+#include <stdlib.h>
+#include <string.h>
 
-static const struct strategy *const strategies[STRATEGIES] = {[STRATEGY_WALK] = &strategy_walk};
+static const struct strategy *const strategies[] = {
+	[SRTEST_NO_STRATEGY] = NULL, [SRTEST_WALK] = &strategy_walk, [SRTEST_PCT] = &strategy_pct, [SRTEST_POS] = &strategy_pos,
+	[SRTEST_SURW] = &strategy_surw, [SRTEST_FOLLOW] = &strategy_follow,
+};
+_Static_assert(sizeof strategies / sizeof *strategies == SRTEST_STRATEGY_NUMBERS, "each strategy of the protocol is here");
+
 static const struct strategy *strategy; /* or NULL */
-static struct choice_settings settings;
-static struct deviation taken[MOST_DEVIATIONS];
-static size_t ntaken;
+static struct deviation given[MOST_DEVIATIONS], taken[MOST_DEVIATIONS]; /* the given ones are sorted */
+static size_t ngiven, ntaken;
 static uint64_t breaks; /* draws what becomes of those who stand at a breakpoint */
 static unsigned eagerness; /* of 4 are held */
 static bool any_held;
 static uint32_t host_points; /* at which nobody ran */
 
+/* --- what is given --- */
+
+static int
+compare(const void *l, const void *r)
+{
+	const struct deviation *a = l, *b = r;
+	return a->actor != b->actor ? (a->actor > b->actor) - (a->actor < b->actor) : (a->nth > b->nth) - (a->nth < b->nth);
+}
+
+/* The one of these that is given for an actor's nth point; NULL: none. */
+static struct task *
+find_given(int32_t actor, uint32_t nth, struct task *const *of, size_t n)
+{
+	const struct deviation wanted = {.actor = actor, .nth = nth};
+	const struct deviation *d = ngiven ? bsearch(&wanted, given, ngiven, sizeof *given, compare) : NULL;
+	for (size_t k = 0; d && k < n; k++)
+		if (of[k]->actor == d->chosen)
+			return of[k];
+	return NULL;
+}
+
+/* --- a run --- */
+
+static void
+meet(struct task *t)
+{
+	t->met = true;
+	if (strategy && strategy->meet)
+		strategy->meet(t);
+}
+
 void
 choices_begin(const struct choice_settings *s)
 {
-	settings = *s;
+	ngiven = s->ngiven < MOST_DEVIATIONS ? s->ngiven : MOST_DEVIATIONS;
+	if (ngiven)
+		memcpy(given, s->given, ngiven * sizeof *given);
+	qsort(given, ngiven, sizeof *given, compare);
 	ntaken = 0;
 	host_points = 0;
 	strategy = strategies[s->strategy];
-	if (strategy)
-		strategy->begin(s->seed);
-	rare_begin(strategy && s->rare, s->seed);
-	breaks = random_mix(s->seed ^ 0x627265616b);
+	rare_begin(strategy && s->rare, s->drawn.seed);
+	breaks = random_mix(s->drawn.seed ^ 0x627265616b);
 	eagerness = 1 + (unsigned)(random_draw(&breaks) % 4);
 	any_held = false;
+	if (!strategy)
+		return;
+	strategy->begin(&s->drawn);
+	for (int i = 0; i < tasks_top; i++)
+		if (tasks[i].state == TASK_READY || tasks[i].state == TASK_BLOCKED)
+			meet(&tasks[i]);
+}
+
+void
+choices_executed(const struct task *t)
+{
+	if (strategy && strategy->executed)
+		strategy->executed(t);
+}
+
+void
+choices_end(void)
+{
+	if (strategy && strategy->end)
+		strategy->end();
+	strategy = NULL;
 }
 
 const struct deviation *
@@ -39,34 +97,17 @@ choices_taken(size_t *n)
 	return taken;
 }
 
+/* Does it still matter what is chosen? */
+static bool
+is_free(void)
+{
+	return ntaken < MOST_DEVIATIONS;
+}
+
 static void
 record(int32_t actor, uint32_t nth, const struct task *chosen)
 {
-	if (ntaken < MOST_DEVIATIONS)
-		taken[ntaken++] = (struct deviation){actor, nth, chosen->actor};
-}
-
-/* Where no more can be kept, no more is drawn: what is kept must lead to the same run. */
-static bool
-may_draw(void)
-{
-	return strategy && ntaken < MOST_DEVIATIONS;
-}
-
-/* The one of these that is given for an actor's nth point; NULL: none. */
-static struct task *
-given(int32_t actor, uint32_t nth, struct task *const *of, size_t n)
-{
-	for (size_t i = 0; i < settings.ngiven; i++) {
-		const struct deviation *d = &settings.given[i];
-		if (d->actor != actor || d->nth != nth)
-			continue;
-		for (size_t k = 0; k < n; k++)
-			if (of[k]->actor == d->chosen)
-				return of[k];
-		return NULL;
-	}
-	return NULL;
+	taken[ntaken++] = (struct deviation){actor, nth, chosen->actor};
 }
 
 /* --- who goes on --- */
@@ -92,12 +133,12 @@ static struct task *
 rare_task(int32_t actor, uint32_t nth, uint64_t now, bool resting)
 {
 	struct task *blocked[MOST_CARRIERS], *chosen;
-	if (strategy && (!may_draw() || !rare_happens(resting)))
+	if (strategy && (!is_free() || !rare_happens(resting)))
 		return NULL;
 	size_t n = rare_tasks(blocked, now);
 	if (n == 0)
 		return NULL;
-	chosen = strategy ? blocked[rare_which(n)] : given(actor, nth, blocked, n);
+	chosen = strategy ? blocked[rare_which(n)] : find_given(actor, nth, blocked, n);
 	if (chosen)
 		record(actor, nth, chosen);
 	return chosen;
@@ -109,7 +150,7 @@ choose_rare(struct task *running)
 	if (!running)
 		return false;
 	uint32_t nth = running->points++;
-	bool happens = strategy ? may_draw() && rare_happens(false) : given(running->actor, nth, &running, 1) != NULL;
+	bool happens = strategy ? is_free() && rare_happens(false) : find_given(running->actor, nth, &running, 1) != NULL;
 	if (happens)
 		record(running->actor, nth, running);
 	return happens;
@@ -149,17 +190,21 @@ choose_task(struct task *running, uint64_t now)
 {
 	struct task *ready[MOST_CARRIERS];
 	struct situation s = {.ready = ready, .running = running && can_go(running) ? running : NULL};
-	for (int i = 0; i < tasks_top; i++)
-		if (can_go(&tasks[i]))
-			ready[s.n++] = &tasks[i];
+	for (int i = 0; i < tasks_top; i++) {
+		if (!can_go(&tasks[i]))
+			continue;
+		ready[s.n++] = &tasks[i];
+		if (!tasks[i].met)
+			meet(&tasks[i]);
+	}
 	int32_t actor = running ? running->actor : SRTEST_HOST;
 	uint32_t nth = running ? running->points++ : host_points++;
 	struct task *chosen = rare_task(actor, nth, now, s.n == 0);
 	if (chosen || s.n == 0)
 		return chosen;
 	s.usual = s.running ? s.running : lowest(ready, s.n);
-	chosen = may_draw() ? draw(&s) : given(actor, nth, ready, s.n);
-	if (!chosen || chosen == s.usual)
+	chosen = strategy ? draw(&s) : find_given(actor, nth, ready, s.n);
+	if (!chosen || !is_free() || chosen == s.usual)
 		return s.usual;
 	record(actor, nth, chosen);
 	if (s.running)
@@ -171,7 +216,7 @@ struct task *
 choose_at_breakpoint(struct task *running, uint64_t now)
 {
 	static const unsigned points[] = {1, 1, 4, 1000000};
-	if (may_draw() && random_draw(&breaks) % 4 < eagerness) {
+	if (strategy && is_free() && random_draw(&breaks) % 4 < eagerness) {
 		running->held = points[random_draw(&breaks) % (sizeof points / sizeof *points)];
 		any_held = true;
 	}
@@ -209,8 +254,8 @@ choose_waiter(struct task *running, enum wait wait, const void *object)
 	if (n == 1 || !running)
 		return waiters[0];
 	uint32_t nth = running->points++;
-	struct task *chosen = may_draw() ? waiters[strategy->choose_waiter(n)] : given(running->actor, nth, waiters, n);
-	if (!chosen || chosen == waiters[0])
+	struct task *chosen = strategy ? waiters[strategy->choose_waiter(n)] : find_given(running->actor, nth, waiters, n);
+	if (!chosen || !is_free() || chosen == waiters[0])
 		return waiters[0];
 	record(running->actor, nth, chosen);
 	return chosen;

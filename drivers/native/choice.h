@@ -15,15 +15,22 @@ struct deviation {
 	int32_t chosen; /* actor */
 };
 
+/* A run deviates no more often: after that, its choices are the default. */
+enum { MOST_DEVIATIONS = SRTEST_MOST_CHOICES };
+
 struct choice_settings {
-	enum strategy_name strategy;
+	enum srtest_strategy strategy;
 	bool rare; /* with it, what happens rarely is drawn */
-	uint64_t seed; /* of the strategy */
+	struct strategy_settings drawn; /* by it */
 	const struct deviation *given; /* where there is no strategy */
 	size_t ngiven;
 };
 
 void choices_begin(const struct choice_settings *);
+/* A task does what its action says. */
+void choices_executed(const struct task *);
+/* The run is over. */
+void choices_end(void);
 /*
  * Who of those that can go on goes on, where `running` stands, or the host if that is NULL. NULL: nobody can. One who is blocked
  * may be chosen too, as rare.h has it.

@@ -86,8 +86,10 @@ bool
 engine_add(const struct engine_job *j, int32_t actor)
 {
 	struct task *t = schedule_add(run, (void *)(uintptr_t)j, actor);
-	if (t)
+	if (t) {
+		t->kind = j->kind;
 		race_call(t, j->call);
+	}
 	return t != NULL;
 }
 
@@ -144,6 +146,18 @@ engine_reset(void)
 	timers_reset();
 	race_reset();
 	return clean;
+}
+
+bool
+engine_finishes(void)
+{
+	return true;
+}
+
+void
+engine_finish(void)
+{
+	schedule_finish();
 }
 
 void

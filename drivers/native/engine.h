@@ -33,6 +33,7 @@ struct engine_job {
 	void (*returned)(void *);
 	void *arg;
 	uint64_t call; /* its number */
+	uint64_t kind; /* the same for calls of the same operation; not 0 */
 };
 
 /* The call is to be made in the next run. False: there are too many. The job lives until the test is over. */
@@ -46,6 +47,10 @@ const struct deviation *engine_deviations(size_t *n);
 /* The test is over: forgets its calls and puts back what was remembered. False: something of it is left behind. */
 bool engine_reset(void);
 
+/* Can it make an end of all that runs? */
+bool engine_finishes(void);
+/* Ends the run as if all were at rest, from within a call; whatever still runs is gone, and nothing more runs in this test. */
+void engine_finish(void);
 /* Ends the run, from within a call; returns if the caller is none. */
 void engine_stop(void);
 /* Is the address where the stack of the caller's call ends? */

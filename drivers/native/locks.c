@@ -141,7 +141,7 @@ sem_getvalue(sem_t *sem, int *value)
 {
 	struct semaphore *s = (void *)sem;
 	check_semaphore(s, PLACE);
-	schedule_act("read semaphore", s, PLACE);
+	schedule_look_at("read semaphore", s, PLACE);
 	*value = (int)s->value;
 	race_take(s);
 	return 0;

@@ -238,7 +238,7 @@ static bool
 run_alone(struct c_call *call, uint64_t number)
 {
 	static struct job setup;
-	setup = (struct job){.call = call, .engine = {run_job, setup_returned, &setup, number}};
+	setup = (struct job){.call = call, .engine = {run_job, setup_returned, &setup, number, 1}};
 	if (!engine_add(&setup.engine, SRTEST_HOST))
 		return false;
 	engine_run_alone(&setup.returned);
@@ -299,6 +299,10 @@ load_plans(struct wire *r)
 			continue;
 		}
 		plans[nplans] = plan_read(&list, nplans > PLAN_DESTROY ? find_call : library_find, &why);
+		if (plans[nplans] && plan_is_program(plans[nplans]) && !engine_finishes()) {
+			refused("a whole program, by its main, can only be run under the scheduler");
+			return false;
+		}
 		if (!plans[nplans++]) {
 			refused(why);
 			return false;
@@ -429,6 +433,34 @@ tell_returned(void *arg)
 	c_call_write(j->call, &out);
 	c_call_spoil(j->call);
 	link_queue(&out);
+	if (c_call_is_program(j->call))
+		engine_finish();
+}
+
+static bool
+is_program(const struct job *j)
+{
+	return j->call && !j->returned && c_call_is_program(j->call);
+}
+
+bool
+program_runs(int32_t actor)
+{
+	for (size_t i = 0; i < MOST_JOBS; i++)
+		if (is_program(&jobs[i]) && (int32_t)jobs[i].about.client == actor)
+			return true;
+	return false;
+}
+
+void
+program_ends(int status)
+{
+	for (size_t i = 0; i < MOST_JOBS; i++) {
+		if (!is_program(&jobs[i]))
+			continue;
+		c_call_exit(jobs[i].call, status);
+		tell_returned(&jobs[i]);
+	}
 }
 
 /* A place for a call; that of one that has returned will do. */
@@ -464,7 +496,7 @@ issue(const struct srtest_record *record)
 	}
 	struct job *j = new_job();
 	if (j)
-		*j = (struct job){.about = *record, .call = call, .engine = {run_job, tell_returned, j, record->call}};
+		*j = (struct job){.about = *record, .call = call, .engine = {run_job, tell_returned, j, record->call, number + 1}};
 	if (!j || !engine_add(&j->engine, (int32_t)record->client))
 		unseen("more calls and threads at once than the host has room for", NULL);
 }
@@ -485,7 +517,7 @@ read_deviations(struct wire *r, struct deviation *at, size_t most)
 static void
 proceed(const struct srtest_record *record)
 {
-	static struct deviation given[4096];
+	static struct deviation given[MOST_DEVIATIONS];
 	if (stopped)
 		return;
 	struct wire r = wire_payload(record);
@@ -494,10 +526,15 @@ proceed(const struct srtest_record *record)
 	settings.choices.rare = wire_read_int(&r) != 0;
 	if (wire_tag(&r) == SRTEST_LIST) {
 		struct wire list = wire_read_list(&r);
-		settings.choices.ngiven = read_deviations(&list, given, sizeof given / sizeof *given);
+		settings.choices.ngiven = read_deviations(&list, given, MOST_DEVIATIONS);
 	} else {
-		settings.choices.strategy = STRATEGY_WALK;
-		settings.choices.seed = wire_read_uint(&r);
+		settings.choices.drawn.seed = wire_read_uint(&r);
+		settings.choices.strategy = (enum srtest_strategy)wire_read_uint(&r);
+		settings.choices.drawn.depth = (unsigned)wire_read_uint(&r);
+	}
+	if (settings.choices.strategy >= SRTEST_STRATEGY_NUMBERS) {
+		refused("this strategy is not known");
+		return;
 	}
 	trace_begin(wanted);
 	enum rest rest = engine_run(&settings);

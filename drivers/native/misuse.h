@@ -3,6 +3,7 @@
 #define NATIVE_MISUSE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /* It broke a rule of the primitives. */
 void misuse(const char *rule, const void *place);
@@ -10,6 +11,11 @@ void misuse(const char *rule, const void *place);
 void dies(const char *how, const void *place) __attribute__((noreturn));
 /* It does something that may wait where the scheduler cannot see it: nothing that comes after it means anything. */
 void unseen(const char *what, const void *place);
+
+/* Does the actor's call run a whole program, by its `main`? */
+bool program_runs(int32_t actor);
+/* A whole program ends, all its threads with it: does not return, but where there is none. */
+void program_ends(int status);
 
 /* Is it the implementation that runs: as a task, or while it is loaded? */
 bool implementation_runs(void);

@@ -5,6 +5,7 @@
 #include <ffi.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { MOST_ARGS = 127, MOST_DEPTH = 16 };
 
@@ -131,6 +132,23 @@ read_arg(struct wire *from, struct plan *p)
 	return !(buffer && a->direction == SRTEST_BY_VALUE);
 }
 
+bool
+plan_is_program(const struct plan *p)
+{
+	return strcmp(p->symbol, "main") == 0;
+}
+
+/* `main` may take arguments or none: it does no harm to pass them. */
+static unsigned
+add_program_args(struct plan *p)
+{
+	if (!plan_is_program(p) || p->n)
+		return (unsigned)p->n;
+	p->ffi[0] = &ffi_type_sint32;
+	p->ffi[1] = p->ffi[2] = &ffi_type_pointer;
+	return 3;
+}
+
 struct plan *
 plan_read(struct wire *from, void *(*find)(const char *, const char **), const char **why)
 {
@@ -154,7 +172,7 @@ plan_read(struct wire *from, void *(*find)(const char *, const char **), const c
 		return NULL;
 	memcpy(&p->function, &address, sizeof p->function);
 	*why = "a type cannot be passed";
-	return ffi_prep_cif(&p->cif, FFI_DEFAULT_ABI, (unsigned)p->n, p->result->ffi, p->ffi) == FFI_OK ? p : NULL;
+	return ffi_prep_cif(&p->cif, FFI_DEFAULT_ABI, add_program_args(p), p->result->ffi, p->ffi) == FFI_OK ? p : NULL;
 }
 
 /* --- values to C --- */
@@ -289,9 +307,35 @@ c_call_new(const struct plan *p, struct wire *args, void *self)
 	return c;
 }
 
+bool
+c_call_is_program(const struct c_call *c)
+{
+	return plan_is_program(c->plan);
+}
+
+void
+c_call_exit(struct c_call *c, int status)
+{
+	ffi_arg value = (ffi_arg)(ffi_sarg)status;
+	memcpy(c->result, &value, sizeof value);
+}
+
+static void
+run_program(struct c_call *c)
+{
+	char name[] = "program", *argv[] = {name, NULL}, **args = argv, **environment = environ;
+	int n = 1;
+	void *values[] = {&n, &args, &environment};
+	ffi_call((ffi_cif *)(uintptr_t)&c->plan->cif, c->plan->function, c->result, values);
+}
+
 void
 c_call_run(struct c_call *c)
 {
+	if (plan_is_program(c->plan) && c->plan->n == 0) {
+		run_program(c);
+		return;
+	}
 	ffi_call((ffi_cif *)(uintptr_t)&c->plan->cif, c->plan->function, c->result, c->values);
 }
 

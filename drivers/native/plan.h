@@ -6,6 +6,8 @@
 
 struct plan;
 
+/* Is it that of `main`? Then its function is given a name for the program, if it is to be given nothing else. */
+bool plan_is_program(const struct plan *);
 /* Reads a plan from LOAD; find tells where a symbol is. NULL: *why says what is wrong. */
 struct plan *plan_read(struct wire *, void *(*find)(const char *symbol, const char **why), const char **why);
 
@@ -15,6 +17,10 @@ struct c_call;
 /* NULL: the values do not fit the plan. */
 struct c_call *c_call_new(const struct plan *, struct wire *args, void *self);
 void c_call_run(struct c_call *);
+/* Does it run a whole program, by its `main`? */
+bool c_call_is_program(const struct c_call *);
+/* The program has ended by itself. */
+void c_call_exit(struct c_call *, int status);
 /* Writes the result and the out-parameters into the record that is being put together. */
 void c_call_write(const struct c_call *, struct text *);
 /* The pointer that the function returned, if it returns one. */

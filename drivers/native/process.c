@@ -33,6 +33,8 @@ static void __attribute__((noreturn))
 leave(const char *function, int status, const void *place)
 {
 	char how[64];
+	if (schedule_self())
+		program_ends(status);
 	snprintf(how, sizeof how, "it calls %s(%d)", function, status);
 	if (implementation_runs())
 		dies(how, place);

@@ -29,6 +29,7 @@ enum {
 
 static struct task *running; /* NULL: the host */
 static uint64_t now, steps, most_steps, points, accesses, most_accesses;
+static bool finished; /* by schedule_finish */
 static bool alone; /* whoever runs is let spin */
 static enum rest ended;
 static void (*interrupt)(void);
@@ -75,6 +76,8 @@ struct task *
 schedule_add(void (*job)(struct task *), void *arg, int32_t actor)
 {
 	struct task *t = tasks_add(job, arg, actor, work);
+	if (t && running)
+		t->maker = running->number;
 	if (t)
 		race_start(t);
 	return t;
@@ -96,6 +99,7 @@ bool
 schedule_reset(void)
 {
 	now = steps = 0;
+	finished = false;
 	return tasks_forget(work);
 }
 
@@ -212,27 +216,50 @@ schedule_pass(void)
 	step();
 }
 
+static void
+intend(const char *action, const void *object, const void *place, bool reads)
+{
+	running->action = action;
+	running->acts_on = object;
+	running->place = place;
+	running->reads = reads;
+}
+
 void
 schedule_tell(const char *action, const void *object, const void *place)
 {
 	if (!running)
 		return;
-	running->action = action;
-	running->acts_on = object;
-	running->place = place;
+	intend(action, object, place, false);
 	trace_step(running->actor, action, (uint64_t)(uintptr_t)object, place, now);
+	choices_executed(running);
+}
+
+/* It gives way before it does what it intends; meanwhile it may take a signal. */
+static void
+act(const char *action, const void *object, const void *place, bool reads)
+{
+	if (!running)
+		return;
+	intend(action, object, place, reads);
+	running->pending = true;
+	schedule_point();
+	intend(action, object, place, reads);
+	trace_step(running->actor, action, (uint64_t)(uintptr_t)object, place, now);
+	choices_executed(running);
+	running->pending = false;
 }
 
 void
 schedule_act(const char *action, const void *object, const void *place)
 {
-	if (!running)
-		return;
-	running->action = action;
-	running->acts_on = object;
-	running->place = place;
-	schedule_point();
-	trace_step(running->actor, action, (uint64_t)(uintptr_t)object, place, now);
+	act(action, object, place, false);
+}
+
+void
+schedule_look_at(const char *action, const void *object, const void *place)
+{
+	act(action, object, place, true);
 }
 
 static bool
@@ -264,16 +291,18 @@ schedule_access(const char *action, const void *at, size_t size, bool writes, co
 		spin_alone(alone = false, NULL);
 	running->spun = false;
 	count_access();
+	intend(action, at, place, !writes);
+	running->pending = true;
 	if (running->polling || others_can_go()) {
-		running->action = action;
-		running->acts_on = at;
-		running->place = place;
 		running->extent = size;
 		running->writes = writes;
 		go_to(next(choose_task(running, now)));
 		running->extent = 0;
 	}
 	take_interrupts();
+	intend(action, at, place, !writes);
+	choices_executed(running);
+	running->pending = false;
 	trace_access(running->actor, action, at, size, writes, place, now);
 }
 
@@ -347,8 +376,10 @@ schedule_block(enum wait wait, const void *object, uint64_t tag, uint64_t deadli
 	t->deadline = deadline;
 	t->since = tasks_turn();
 	t->timed_out = false;
+	t->pending = true;
 	trace_ending(t->actor, SRTEST_BLOCKS);
 	step();
+	t->pending = false;
 	t->wait = WAIT_NOTHING;
 	t->deadline = FOREVER;
 	bool woken = !t->timed_out;
@@ -422,16 +453,17 @@ schedule_wake_all(enum wait wait, const void *object)
 enum rest
 schedule_run(const struct schedule_settings *s)
 {
+	tasks_begin();
 	choices_begin(&s->choices);
 	turns_begin(s->horizon >= FOREVER - now ? FOREVER - 1 : now + s->horizon, s->patience);
-	tasks_begin();
 	most_steps = (uint64_t)MOST_STEPS * s->patience;
 	most_accesses = s->patience < MOST_ACCESSES / MANY_ACCESSES ? (uint64_t)MANY_ACCESSES * s->patience : MOST_ACCESSES;
 	steps = accesses = 0;
 	ended = REST_SURE;
-	struct task *first = next(choose_task(NULL, now));
+	struct task *first = finished ? NULL : next(choose_task(NULL, now));
 	if (first)
 		go_to(first);
+	choices_end();
 	tasks_settle();
 	return ended;
 }
@@ -440,6 +472,15 @@ void
 schedule_leave(void)
 {
 	longjmp(running->home, 1);
+}
+
+void
+schedule_finish(void)
+{
+	ended = REST_SURE;
+	finished = true;
+	go_to(NULL);
+	__builtin_unreachable();
 }
 
 void

@@ -38,6 +38,9 @@ enum rest schedule_run(const struct schedule_settings *);
 /* Ends the run now, from within a task; does not return. */
 void schedule_stop(void) __attribute__((noreturn));
 
+/* Ends the run as if all were at rest, from within a task; does not return. Nothing runs any more until schedule_reset. */
+void schedule_finish(void) __attribute__((noreturn));
+
 /* Ends the caller's task, wherever it is; the rest of its stack is abandoned. */
 void schedule_leave(void) __attribute__((noreturn));
 
@@ -47,6 +50,8 @@ void schedule_point(void);
 void schedule_pass(void);
 /* A point, before the caller does something to a primitive, from this place in the implementation. */
 void schedule_act(const char *action, const void *object, const void *place);
+/* The same, where the caller changes nothing. */
+void schedule_look_at(const char *action, const void *object, const void *place);
 /* The caller does it now. */
 void schedule_tell(const char *action, const void *object, const void *place);
 /* A point, before the caller accesses memory, and perhaps changes it; where nobody else can go on, next to nothing happens. */

@@ -31,6 +31,12 @@ task_waits_for(const struct task *t, enum wait wait, const void *object)
 	return t->state == TASK_BLOCKED && t->wait == wait && t->object == object;
 }
 
+bool
+tasks_conflict(const struct task *t, const struct task *other)
+{
+	return t->pending && t->acts_on && t->acts_on == other->acts_on && !(t->reads && other->reads);
+}
+
 /* A task for an actor: that of its last call, so that a client is one thread for all its calls. NULL: there are too many. */
 static struct task *
 task_for(int32_t actor)
@@ -64,6 +70,7 @@ tasks_add(void (*job)(struct task *), void *arg, int32_t actor, void (*work)(voi
 	t->since = tasks_turn();
 	t->deadline = FOREVER;
 	t->actor = actor;
+	t->maker = -1;
 	if (!carrier) {
 		t->carrier = carrier_get(number);
 		if (!t->carrier)
@@ -99,7 +106,7 @@ tasks_begin(void)
 {
 	for (int i = 0; i < tasks_top; i++) {
 		tasks[i].idle = tasks[i].quick = tasks[i].points = tasks[i].burst = tasks[i].held = 0;
-		tasks[i].polling = tasks[i].hurried = tasks[i].spins = tasks[i].spun = tasks[i].looks = false;
+		tasks[i].polling = tasks[i].hurried = tasks[i].spins = tasks[i].spun = tasks[i].looks = tasks[i].met = false;
 		tasks[i].looked_at = tasks[i].accesses = 0;
 		laps_end(&tasks[i].laps);
 	}

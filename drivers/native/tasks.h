@@ -38,6 +38,8 @@ struct task {
 	int number; /* of its carrier */
 	struct carrier *carrier;
 	enum task_state state;
+	bool polling; /* gives way to all that do not */
+	bool met; /* the strategy knows it */
 	void (*job)(struct task *);
 	void *arg;
 	enum wait wait;
@@ -49,13 +51,16 @@ struct task {
 	/* what it does next, or did last */
 	const char *action;
 	const void *acts_on, *place;
+	bool pending; /* it is still to be done */
+	bool reads; /* it changes nothing */
+	uint64_t kind; /* the same for tasks that do alike: the calls of an operation, the threads of a function; 0: not known */
+	int maker; /* number of the task that made it, or -1 */
 	size_t extent; /* of the memory that it is about to access; 0: it is about to do something else */
 	bool writes; /* that access may change it */
 	unsigned idle; /* rounds of polling since something last happened */
 	unsigned burst; /* breakpoints that it passes before it gives way again */
 	unsigned quick; /* primitives since it last waited for anything */
 	unsigned held; /* at a breakpoint: others go first, at so many points */
-	bool polling; /* gives way to all that do not */
 	bool hurried; /* taken to be polling because it went through many primitives without waiting; it may only be busy */
 	bool spins, spun; /* it gave way at a breakpoint; it was then let run alone for long, and did nothing else */
 	/* its accesses to memory, as access.c sees them */
@@ -104,6 +109,8 @@ void tasks_refresh(void);
 /* Does nobody ask for it when it has ended? */
 bool task_is_nobodys(const struct task *);
 bool task_waits_for(const struct task *, enum wait, const void *object);
+/* Would it change something if a task's pending operation came before what the other one does? */
+bool tasks_conflict(const struct task *, const struct task *other);
 /* Orders those who begin to wait. */
 uint64_t tasks_turn(void);
 

@@ -25,6 +25,7 @@ struct start {
 
 static struct start starts[MOST_CARRIERS];
 static int32_t made; /* threads in this test */
+static unsigned alive; /* of them */
 static void (*destructors[MOST_KEYS])(void *);
 static bool any_key;
 static enum { KEY_UNKNOWN, KEY_OF_LOADING, KEY_OF_TEST } keys[MOST_KEYS]; /* when the implementation made them */
@@ -34,13 +35,16 @@ static enum { KEY_UNKNOWN, KEY_OF_LOADING, KEY_OF_TEST } keys[MOST_KEYS]; /* whe
 static void
 destroy_values(void)
 {
-	for (int round = 0; round < PTHREAD_DESTRUCTOR_ITERATIONS; round++) {
+	bool more = any_key;
+	for (int round = 0; more && round < PTHREAD_DESTRUCTOR_ITERATIONS; round++) {
+		more = false;
 		for (unsigned key = 0; key < MOST_KEYS; key++) {
 			void *value = destructors[key] ? pthread_getspecific(key) : NULL;
 			if (!value)
 				continue;
 			pthread_setspecific(key, NULL);
 			destructors[key](value);
+			more = true;
 		}
 	}
 }
@@ -104,6 +108,8 @@ finish(struct task *t)
 	destroy_values();
 	t->is_thread = !t->detached; /* nobody asks for a detached one any more: its place is free in the next phase */
 	schedule_wake_all(WAIT_JOIN, t);
+	if (--alive == 0)
+		schedule_wake_all(WAIT_JOIN, &alive);
 }
 
 static void
@@ -133,7 +139,9 @@ create(pthread_t *thread, struct start start, const void *place)
 	starts[t->number] = start;
 	site_enter(start.fn ? (const void *)(uintptr_t)start.fn : (const void *)(uintptr_t)start.c11);
 	t->arg = &starts[t->number];
+	t->kind = start.fn ? (uint64_t)(uintptr_t)start.fn : (uint64_t)(uintptr_t)start.c11;
 	t->is_thread = true;
+	alive++;
 	signals_inherit(t);
 	*thread = (pthread_t)carrier_self(t->carrier);
 	schedule_point();
@@ -201,11 +209,27 @@ detach(pthread_t thread, const void *place)
 	return 0;
 }
 
+/* The first thread of a program leaves, and the program ends with the last one. */
+static void
+leave_program(const void *place)
+{
+	cleanup_run();
+	cleanup_locals();
+	destroy_values();
+	while (alive) {
+		schedule_tell("wait for all threads", NULL, place);
+		schedule_block(WAIT_JOIN, &alive, 0, FOREVER);
+	}
+	program_ends(0);
+}
+
 /* The rest of the stack is abandoned, as the C library's own does after its clean-up. */
 static void
 leave(void *value, const void *place)
 {
 	struct task *t = schedule_self();
+	if (t && program_runs(t->actor))
+		leave_program(place);
 	if (!t || !t->is_thread)
 		misuse("ends the thread of the caller", place);
 	t->value = value;
@@ -218,6 +242,7 @@ void
 threads_reset(void)
 {
 	made = 0;
+	alive = 0;
 }
 
 EXPORT int

@@ -8,10 +8,10 @@ static uint64_t preemptions; /* of 64 points */
 static bool unfair; /* whom a signal wakes is drawn */
 
 static void
-begin(uint64_t seed)
+begin(const struct strategy_settings *s)
 {
 	static const uint64_t often[] = {0, 2, 8, 16, 32};
-	state = seed;
+	state = s->seed;
 	preemptions = often[random_draw(&state) % (sizeof often / sizeof *often)];
 	unfair = random_draw(&state) % 2;
 }
@@ -30,4 +30,4 @@ choose_waiter(size_t n)
 	return unfair ? random_draw(&state) % n : 0;
 }
 
-const struct strategy strategy_walk = {"random walk", begin, choose, choose_waiter};
+const struct strategy strategy_walk = {.begin = begin, .choose = choose, .choose_waiter = choose_waiter};

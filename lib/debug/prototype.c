@@ -151,6 +151,8 @@ compare_parameters(const struct comparison *c, Dwarf_Die *function)
 	}
 	if (n == 0 && !dwarf_hasattr(function, DW_AT_prototyped))
 		return; /* f() of old C takes anything */
+	if (strcmp(c->function->name, "main") == 0 && c->function->n_parameters == 0)
+		return; /* the host gives a program what it may ask for */
 	if (n != c->function->n_parameters) {
 		snprintf(what, sizeof what, "%s has %zu parameter%s here, and %zu in the library%s", c->function->name, c->function->n_parameters,
 			c->function->n_parameters == 1 ? "" : "s", n, c->where);

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 /* SLOW: times that a patient phase may take longer. The next ones bound what a host can make us keep. */
-enum { SLOW = 12, MOST_CHOICES = 8192, MOST_SPINS = 128, MOST_LEARNED = 1024, MOST_STEPS = 1 << 20, MOST_RACES = 256, MOST_FRAMES = 256, MOST_LEFT_OUT = 1 << 30, LONGEST_MESSAGE = 4096, LONGEST_ACTION = 100, HEAVY_EACH = 16, PLAN_CREATE = 0, PLAN_DESTROY = 1, PLAN_CALLS = 2 };
+enum { SLOW = 12, MOST_CHOICES = SRTEST_MOST_CHOICES, MOST_SPINS = 128, MOST_LEARNED = 1024, MOST_STEPS = 1 << 20, MOST_RACES = 256, MOST_FRAMES = 256, MOST_LEFT_OUT = 1 << 30, LONGEST_MESSAGE = 4096, LONGEST_ACTION = 100, HEAVY_EACH = 16, PLAN_CREATE = 0, PLAN_DESTROY = 1, PLAN_CALLS = 2 };
 
 /* What constructors may compute, in nanoseconds: a mistake in one should be told soon. */
 #define LOAD_PATIENCE 2000000000ll
@@ -517,6 +517,10 @@ host_issue(struct host *h, int client, const struct operation *op, const word *a
 	return true;
 }
 
+_Static_assert((int)STRATEGY_NONE == (int)SRTEST_NO_STRATEGY && (int)STRATEGY_WALK == (int)SRTEST_WALK && (int)STRATEGY_PCT == (int)SRTEST_PCT, "numbers agree");
+_Static_assert((int)STRATEGY_POS == (int)SRTEST_POS && (int)STRATEGY_SURW == (int)SRTEST_SURW && (int)STRATEGY_FOLLOW == (int)SRTEST_FOLLOW, "numbers agree");
+_Static_assert((int)STRATEGIES == (int)SRTEST_STRATEGY_NUMBERS, "and there are no others");
+
 static void
 write_choices(struct host *h, const struct choice *c, size_t n)
 {
@@ -547,11 +551,14 @@ host_continue(struct host *h, const struct host_phase *p)
 	h->process.patience = h->patience * (p->patience > 1 ? SLOW : 1);
 	wire_uint(&h->out, p->patience);
 	wire_int(&h->out, p->steps);
-	wire_int(&h->out, p->rare);
-	if (p->random)
-		wire_uint(&h->out, p->seed);
-	else
+	wire_int(&h->out, p->drawing.rare);
+	if (p->drawing.strategy) {
+		wire_uint(&h->out, p->drawing.seed);
+		wire_uint(&h->out, (uint64_t)p->drawing.strategy);
+		wire_uint(&h->out, p->drawing.depth);
+	} else {
 		write_choices(h, p->choices, p->nchoices);
+	}
 	send_record(h);
 }
 

@@ -94,15 +94,13 @@ struct host_test {
 /* Each is false, with an event to say why, if the host is gone or refuses. Values are read into the heap. */
 bool host_begin(struct host *, const word *params, const struct host_test *, struct host_event *);
 bool host_issue(struct host *, int client, const struct operation *, const word *args, const word *params, struct host_event *);
-/* Lets the phase run: with a random schedule, or with these choices. */
+/* Lets the phase run: with a schedule that is drawn, or with these choices. */
 struct host_phase {
 	unsigned patience; /* how many times as long as usual is waited for those who poll */
 	bool endless; /* all timeouts fire, whatever the horizon */
 	bool steps; /* tell every step */
-	bool rare; /* with random: what POSIX allows and happens rarely may happen */
-	bool random;
-	uint64_t seed;
-	size_t nchoices;
+	struct drawing drawing; /* of the choices */
+	size_t nchoices; /* where they are not drawn */
 	const struct choice *choices;
 };
 void host_continue(struct host *, const struct host_phase *);

@@ -130,7 +130,15 @@ struct tested_operation {
 	} *cases;
 };
 
+/* A way in which schedules were drawn: the name of a strategy, or "mixed". */
+struct tested_strategy {
+	const char *name;
+	uint64_t tests;
+};
+
 struct tested_statistics {
+	size_t nstrategies;
+	const struct tested_strategy *strategies;
 	uint64_t tests, calls, phases, steps, blocked, released;
 	uint64_t states; /* distinct states of the model */
 	bool more_states; /* at least so many */
@@ -184,6 +192,7 @@ struct tested {
 	const char *class; /* safety, crash, ... */
 	const char *sentence; /* what such a failure is */
 	const char *happened; /* in words, where the judge had no say */
+	const char *strategy; /* by which it was found */
 	struct backtrace stack; /* where it happened */
 	enum overlap overlap;
 	size_t nneeds;

@@ -113,6 +113,10 @@ json_statistics(const struct tested_statistics *s)
 	put_number(o, "released", s->released);
 	put_number(o, "states", s->states);
 	put_bool(o, "more_states", s->more_states);
+	json_t *strategies = json_object();
+	for (size_t i = 0; i < s->nstrategies; i++)
+		put_number(strategies, s->strategies[i].name, s->strategies[i].tests);
+	json_object_set_new(o, "strategies", strategies);
 	put_number(o, "places", s->places);
 	put_number(o, "stopped_tests", s->stopped_tests);
 	put_number(o, "stops", s->stops);
@@ -195,6 +199,7 @@ put_failure(json_t *o, const struct tested *t)
 	put(o, "class", t->class);
 	put(o, "message", t->sentence);
 	put(o, "happened", t->happened);
+	put(o, "strategy", t->strategy);
 	put(o, "overlap", overlaps[t->overlap]);
 	json_object_set_new(o, "needs", json_strings(t->needs, t->nneeds));
 	if (t->story) {

@@ -41,7 +41,8 @@ write_title(struct text *out, const struct report_style *s, const struct tested 
 		text_str(out, t->expected ? " again, in the same way\n\n" : "\n\n");
 		return;
 	}
-	text_printf(out, " in round %d after %" PRIu64 " test%s (seed 0x%" PRIx64 ")", t->round, t->tests_in_round, plural(t->tests_in_round), t->seed);
+	text_printf(out, " in round %d after %" PRIu64 " test%s (seed 0x%" PRIx64, t->round, t->tests_in_round, plural(t->tests_in_round), t->seed);
+	text_printf(out, t->strategy && t->round == 3 ? ", found by %s)" : ")", t->strategy);
 	if (t->runs)
 		text_printf(out, ", shrunk from %zu call%s to %zu in %" PRIu64 " run%s", t->calls, plural(t->calls), t->smallest, t->runs, plural(t->runs));
 	text_str(out, t->interrupted ? ", interrupted\n\n" : "\n\n");
@@ -145,6 +146,14 @@ write_totals(struct text *out, const struct tested *t)
 			plural(s->places), s->stopped_tests, plural(s->stopped_tests), s->stops, plural(s->stops));
 }
 
+static void
+write_strategies(struct text *out, const struct tested_statistics *s)
+{
+	for (size_t i = 0; i < s->nstrategies; i++)
+		text_printf(out, "%s%s %" PRIu64, i ? ", " : "  round 3 by strategy: ", s->strategies[i].name, s->strategies[i].tests);
+	text_str(out, s->nstrategies ? "\n" : "");
+}
+
 /* What a pass does not rest on. */
 static void
 write_gaps(struct text *out, const struct tested_statistics *s)
@@ -246,6 +255,7 @@ write_statistics(struct text *out, const struct report_style *style, const struc
 	if (!s->tests)
 		return;
 	write_totals(out, t);
+	write_strategies(out, s);
 	for (size_t i = 0; i < s->nops; i++)
 		width = strlen(s->ops[i].name) > width ? strlen(s->ops[i].name) : width;
 	for (size_t i = 0; i < s->nops && style->verbose; i++)

@@ -122,9 +122,7 @@ try_test(struct shrinker *s, const struct test *candidate)
 	memcpy(phases, t->phases, t->n * sizeof *phases);
 	t->phases = phases;
 	for (uint64_t seed = 1; seed <= SCHEDULES && !s->stopped; seed++) {
-		phases[t->n - 1].random = true;
-		phases[t->n - 1].seed = seed;
-		phases[t->n - 1].rare = seed % 2;
+		phases[t->n - 1].drawing = (struct drawing){.strategy = STRATEGY_WALK, .seed = seed, .rare = seed % 2};
 		if (try_once(s, t))
 			return true;
 	}
@@ -468,8 +466,7 @@ try_without_breakpoint(struct shrinker *s, size_t which)
 	memcpy(phases, t->phases, t->n * sizeof *phases);
 	t->phases = phases;
 	for (uint64_t seed = 1; seed <= SCHEDULES && phases[t->n - 1].n > 1 && !s->stopped; seed++) {
-		phases[t->n - 1].random = true;
-		phases[t->n - 1].seed = seed;
+		phases[t->n - 1].drawing = (struct drawing){.strategy = STRATEGY_WALK, .seed = seed};
 		if (try_once(s, t))
 			return true;
 	}

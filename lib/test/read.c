@@ -34,7 +34,10 @@ SECTION(phase, "a phase of a replay file",
 	KEY("blocked", LIST, "who stays blocked"),
 	KEY("steps", NUMBER, "of the schedule"),
 	KEY("schedule", NAME, "where it is not the default"),
-	KEY("drawn", NUMBER, "the seed of a schedule that is not known better"), KEY("rare", NUMBER, "1: in it, things may happen that are rare"));
+	KEY("drawn", NUMBER, "the seed of a schedule that is not known better"),
+	KEY("strategy", NAME, "how it was drawn"),
+	KEY("depth", NUMBER, "what the strategy was told"),
+	KEY("rare", NUMBER, "1: in it, things may happen that are rare"));
 
 enum { MOST_PHASES = 10000, MOST_SPINS = 1000, MOST_DEFINES = 64, MOST_PATIENCE = 1000 };
 
@@ -445,6 +448,26 @@ read_blocked(struct reader *r, const struct node *n, struct replay_phase *p)
 }
 
 static bool
+read_drawing(struct reader *r, const struct node *n, struct drawing *d)
+{
+	uint64_t depth = 0;
+	bool drawn, given;
+	const char *name;
+	enum strategy strategy = STRATEGY_WALK;
+	if (!read_number_at(&r->l, n, "drawn", UINT64_MAX, &d->seed, &drawn) || !read_number_at(&r->l, n, "depth", STRATEGY_DEPTH, &depth, &given))
+		return false;
+	if (!read_text_at(&r->l, n, "strategy", "a strategy", &name))
+		return false;
+	if (name && !strategy_find(name, &strategy))
+		return node_error(&r->l, node_get(n, "strategy"), "there is no such strategy");
+	if ((name || given) && !drawn)
+		return node_error(&r->l, n, "'strategy' and 'depth' say how what is 'drawn' was");
+	d->strategy = drawn ? strategy : STRATEGY_NONE;
+	d->depth = (unsigned)depth;
+	return true;
+}
+
+static bool
 read_phase(struct reader *r, const struct node *n, struct test_phase *p, struct replay_phase *seen)
 {
 	if (!check_keys(&r->l, n, &section_phase))
@@ -453,9 +476,9 @@ read_phase(struct reader *r, const struct node *n, struct test_phase *p, struct 
 	bool given, ok = read_calls(r, node_get(n, "calls"), p);
 	ok = ok && read_returned(r, node_get(n, "returned"), seen);
 	ok = ok && read_blocked(r, node_get(n, "blocked"), seen);
-	ok = ok && read_number_at(&r->l, n, "drawn", UINT64_MAX, &p->seed, &p->random);
+	ok = ok && read_drawing(r, n, &p->drawing);
 	ok = ok && read_number_at(&r->l, n, "rare", 1, &rare, &given);
-	p->rare = rare;
+	p->drawing.rare = rare;
 	return ok && read_number_at(&r->l, n, "steps", INT64_MAX, &p->steps, &seen->steps_given);
 }
 

@@ -41,12 +41,28 @@ struct choice {
 	int32_t chosen;
 };
 
+/* How choices are drawn, as drivers/srtest-host.h has it. NONE: they are given. */
+enum strategy { STRATEGY_NONE, STRATEGY_WALK, STRATEGY_PCT, STRATEGY_POS, STRATEGY_SURW, STRATEGY_FOLLOW, STRATEGIES };
+
+enum { STRATEGY_DEPTH = 64 }; /* at most */
+
+struct drawing {
+	enum strategy strategy;
+	unsigned depth; /* 0: as the strategy likes */
+	uint64_t seed;
+	bool rare; /* what happens rarely is drawn, too */
+};
+
+/* "walk"; what it does, in a few words. */
+const char *strategy_name(enum strategy);
+const char *strategy_doc(enum strategy);
+/* False: there is none of this name. */
+bool strategy_find(const char *name, enum strategy *);
+
 struct test_phase {
 	size_t n;
 	const int *clients; /* each makes its next call */
-	bool random; /* the choices are drawn */
-	bool rare; /* then what happens rarely is, too */
-	uint64_t seed;
+	struct drawing drawing; /* of the choices, where they are not known better */
 	size_t nchoices;
 	const struct choice *choices;
 	uint64_t steps; /* that it took */

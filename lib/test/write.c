@@ -266,6 +266,15 @@ write_schedule(struct writer *w, const struct test_phase *p)
 }
 
 static void
+write_drawing(struct writer *w, const struct drawing *d)
+{
+	text_printf(w->out, "    drawn: 0x%llx\n    strategy: %s\n", (unsigned long long)d->seed, strategy_name(d->strategy));
+	if (d->depth)
+		text_printf(w->out, "    depth: %u\n", d->depth);
+	text_str(w->out, d->rare ? "    rare: 1\n" : "");
+}
+
+static void
 write_phases(struct writer *w)
 {
 	const struct test *t = w->replay->test;
@@ -283,8 +292,8 @@ write_phases(struct writer *w)
 			write_names(w, "    blocked", "      ", seen->blocked);
 		if (seen->steps_given)
 			text_printf(w->out, "    steps: %llu\n", (unsigned long long)p->steps);
-		if (p->random)
-			text_printf(w->out, "    drawn: 0x%llx\n%s", (unsigned long long)p->seed, p->rare ? "    rare: 1\n" : "");
+		if (p->drawing.strategy)
+			write_drawing(w, &p->drawing);
 		else if (p->nchoices)
 			write_schedule(w, p);
 	}

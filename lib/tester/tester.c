@@ -257,6 +257,18 @@ tell_cases(struct tester *g, const struct operation *op, const uint64_t *calls)
 }
 
 static void
+tell_strategies(struct tester *g)
+{
+	const struct trial_stats *from = trial_stats(g->trial);
+	struct tested_statistics *s = &g->tested->statistics;
+	struct tested_strategy *list = arena_array(&g->arena, struct tested_strategy, STRATEGIES);
+	for (int i = STRATEGIES - 1; i >= STRATEGY_NONE; i--)
+		if (from->strategies[i])
+			list[s->nstrategies++] = (struct tested_strategy){i == STRATEGY_NONE ? "mixed" : strategy_name((enum strategy)i), from->strategies[i]};
+	s->strategies = list;
+}
+
+static void
 tell_statistics(struct tester *g)
 {
 	const struct trial_stats *from = trial_stats(g->trial);
@@ -269,6 +281,7 @@ tell_statistics(struct tester *g)
 	s->stopped_tests = from->places->tests;
 	s->stops = from->places->visits;
 	s->states = tally_states(from->tally, &s->more_states);
+	tell_strategies(g);
 	for (size_t i = 0; i < spec->nops; i++) {
 		const struct trial_operation_stats *o = &from->ops[i];
 		const struct tally_operation *t = tally_operation(from->tally, &spec->ops[i]);
@@ -362,6 +375,7 @@ tell(struct tester *g, const struct rounds_result *r)
 		break;
 	case TRIAL_FAILED:
 		g->original = r->trial;
+		t->strategy = r->drawing.strategy ? strategy_name(r->drawing.strategy) : NULL;
 		tell_failure(g);
 		break;
 	case TRIAL_UNDECIDED:

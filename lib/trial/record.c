@@ -44,9 +44,7 @@ end_phase(struct recording *r, bool rested)
 	size_t i = r->phases.n;
 	struct test_phase p = {.n = r->callers.n, .clients = r->callers.at};
 	if (i < t->n) {
-		p.random = t->phases[i].random;
-		p.rare = t->phases[i].rare;
-		p.seed = t->phases[i].seed;
+		p.drawing = t->phases[i].drawing;
 		p.choices = t->phases[i].choices;
 		p.nchoices = t->phases[i].nchoices;
 		p.steps = t->phases[i].steps;

@@ -2,6 +2,7 @@
 
 #include "base/random.h"
 
+#include <string.h>
 #include <time.h>
 
 /* REPEATED: one test of so many is made twice. RARE: after ORDINARY tests, one of so many is one in which rare things may happen: what fails without them is told first. GROWN: tests until they may have full size. LANES: tests at the same time where calls run freely, and a test mostly waits. */
@@ -68,6 +69,13 @@ struct round {
 	struct rounds_result *result;
 };
 
+/* A whole program is one call; its tests differ in nothing but the schedule. */
+static bool
+is_program(const struct spec *s)
+{
+	return s->nops == 1 && strcmp(s->ops[0].name, "main") == 0;
+}
+
 static void
 start_test(struct round *r, struct lane *l)
 {
@@ -75,6 +83,11 @@ start_test(struct round *r, struct lane *l)
 	l->nth = r->next++;
 	l->seed = random_mix(r->options->seed ^ random_mix(l->nth * 2 + r->concurrent));
 	struct trial_settings settings = settings_of(s, trial_clients(l->trial), l->seed, l->nth, r->tests, r->concurrent, r->options->common);
+	settings.nth = l->nth;
+	settings.strategy = r->options->strategy || r->concurrent ? r->options->strategy : STRATEGY_WALK;
+	settings.depth = r->options->depth;
+	if (is_program(s))
+		settings.weights = 0; /* there is but one call */
 	settings.learn = r->concurrent && !r->options->free && r->options->breakpoints > 0;
 	settings.stop = settings.learn && between(l->seed, 5, 0, 99) < r->options->breakpoints;
 	l->busy = true;
@@ -134,6 +147,7 @@ end_test(struct round *r, struct lane *l)
 		r->next = r->tests; /* no more are started */
 		result->trial = l->result;
 		result->seed = l->seed;
+		result->drawing = trial_drawing(l->trial);
 	}
 	if (r->options->progress && result->tests % 64 == 0)
 		r->options->progress(r->options->context, result->round, result->tests, r->tests);
@@ -199,7 +213,10 @@ rounds_run(struct trial *t, const struct rounds_options *o, struct rounds_result
 	int64_t deadline = o->seconds ? seconds_now() + o->seconds : 0;
 	unsigned rounds = o->rounds ? o->rounds : 7;
 	*r = (struct rounds_result){0};
-	bool several = s->testing.concurrency.high > 1 && trial_clients(t) > 1;
+	bool program = is_program(s);
+	bool several = program || (s->testing.concurrency.high > 1 && trial_clients(t) > 1);
+	if (program)
+		rounds = 4;
 	if ((rounds & 3) && !run_round(lanes, o, false, deadline, r))
 		return;
 	if ((rounds & 4) && several && !r->out_of_time && !r->interrupted)

@@ -11,6 +11,8 @@ struct rounds_options {
 	uint64_t seed;
 	size_t tests; /* of a round; 0: the default of the round */
 	bool free; /* calls run freely, which takes longer: fewer tests by default */
+	enum strategy strategy; /* of all tests; NONE: several take turns in round 3 */
+	unsigned depth;
 	int64_t seconds; /* for all of them; 0: no limit */
 	bool common; /* what POSIX allows and happens rarely does not happen */
 	unsigned breakpoints; /* so many tests of a hundred with several calls at once have breakpoints */
@@ -32,6 +34,7 @@ struct rounds_result {
 	bool out_of_time, interrupted;
 	bool slow; /* a round was cut short: its tests take many steps */
 	uint64_t seed; /* of the test that failed */
+	struct drawing drawing; /* of its last phase; NONE: nobody knows */
 	struct trial_result trial; /* of the test that did not pass; it lives until the trial runs another one */
 };
 

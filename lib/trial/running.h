@@ -65,6 +65,7 @@ struct trial {
 	int clients[MOST_CLIENTS]; /* who calls in the phase */
 	size_t ncalling;
 	struct host_phase asked;
+	struct drawing drawing; /* of the last phase of a random test */
 	size_t next_phase; /* of the test that is made again */
 	struct arena *out;
 	const char *const *names; /* of clients that make calls as they stand; NULL: the clients are those of the spec */

@@ -1,3 +1,4 @@
+#include "trial/portfolio.h"
 #include "trial/running.h"
 
 #include <stdlib.h>
@@ -180,6 +181,14 @@ pick_alternative(struct trial *t, uint64_t *state, size_t client)
 	return chosen;
 }
 
+static struct drawing
+draw_strategy(struct trial *t, uint64_t seed)
+{
+	const struct trial_settings *s = &t->settings;
+	enum strategy strategy = s->strategy ? s->strategy : portfolio_pick(s->nth, t->phase);
+	return t->drawing = (struct drawing){strategy, s->depth, seed, s->rare};
+}
+
 static bool
 random_phase(struct trial *t)
 {
@@ -196,8 +205,30 @@ random_phase(struct trial *t)
 	}
 	if (t->ncalling == 0)
 		return false;
-	running_continue(t, &(struct host_phase){.patience = t->patience, .steps = t->collecting, .rare = s->rare, .random = true, .seed = random_draw(state)});
+	running_continue(t, &(struct host_phase){.patience = t->patience, .steps = t->collecting, .drawing = draw_strategy(t, random_draw(state))});
 	return true;
+}
+
+/* Hosts in which calls run freely, or that are somebody else's, need not care for the strategy. */
+static bool
+has_strategies(const struct trial *t)
+{
+	return !t->host_options.free && !t->host_options.command;
+}
+
+static void
+count_strategy(struct trial *t)
+{
+	const struct trial_settings *s = &t->settings;
+	if (!has_strategies(t) || s->concurrency < 2)
+		return;
+	t->stats->strategies[s->strategy ? s->strategy : portfolio_mixes(s->nth) && s->phases > 1 ? STRATEGY_NONE : portfolio_pick(s->nth, 0)]++;
+}
+
+struct drawing
+trial_drawing(const struct trial *t)
+{
+	return has_strategies(t) ? t->drawing : (struct drawing){0};
 }
 
 static void
@@ -205,6 +236,7 @@ begin_random(struct trial *t, struct trial_result *result)
 {
 	struct draws d = {.settings = &t->settings, .nclients = t->settings.clients, .state = random_mix(t->settings.seed ^ 12345), .phase = random_phase};
 	arena_free(&t->tests);
+	t->drawing = (struct drawing){0};
 	running_begin(t, &d, &t->tests, result);
 }
 
@@ -242,7 +274,7 @@ scripted_phase(struct trial *t)
 			continue;
 		bool last = t->next_phase == test->n;
 		unsigned patience = t->patience * (!t->patient ? 1 : last ? LAST_PATIENCE : PATIENCE);
-		running_continue(t, &(struct host_phase){.patience = patience, .endless = t->patient && last, .steps = t->keep_steps, .rare = p->rare, .random = p->random, .seed = p->seed, .nchoices = p->nchoices, .choices = p->choices});
+		running_continue(t, &(struct host_phase){.patience = patience, .endless = t->patient && last, .steps = t->keep_steps, .drawing = p->drawing, .nchoices = p->nchoices, .choices = p->choices});
 		return true;
 	}
 	return false;
@@ -302,6 +334,7 @@ void
 trial_start(struct trial *t, const struct trial_settings *settings, struct trial_result *result)
 {
 	t->settings = *settings;
+	count_strategy(t);
 	t->nbreakpoints = settings->stop ? places_choose(t->stats->places, settings->seed, t->breakpoints) : 0;
 	begin_random(t, result);
 }

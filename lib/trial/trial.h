@@ -48,6 +48,9 @@ struct trial_settings {
 	bool learn; /* the host looks for places where calls can be stopped */
 	bool stop; /* some of them get breakpoints */
 	uint64_t weights; /* draws how often each call is made; 0: as the specification says */
+	size_t nth; /* of a round: where the strategy is NONE, it goes by this (portfolio.h) */
+	enum strategy strategy;
+	unsigned depth; /* of the strategy; 0: as it likes */
 };
 
 struct trial;
@@ -103,6 +106,7 @@ struct trial_operation_stats {
 
 struct trial_stats {
 	uint64_t tests, calls, phases, steps, blocked, released;
+	uint64_t strategies[STRATEGIES]; /* tests with several calls at once that each drew; NONE: several did */
 	struct places_known *places; /* where calls were, and could be stopped */
 	struct trial_operation_stats *ops; /* by operation */
 	size_t nraces, more_races; /* each pair of places once; those beyond what is kept */
@@ -111,6 +115,8 @@ struct trial_stats {
 	struct tally *tally; /* what of the model was exercised */
 };
 const struct trial_stats *trial_stats(const struct trial *);
+/* How the last phase of the last random test was drawn; NONE where the host draws as it likes. */
+struct drawing trial_drawing(const struct trial *);
 const char *trial_carriers(const struct trial *);
 /* Can races be seen at all? */
 bool trial_sees_races(const struct trial *);

@@ -86,7 +86,7 @@ run_phase(struct host *h, const struct spec *s)
 	for (size_t i = 0; i < s->nops; i++)
 		if (!host_issue(h, (int)i, &s->ops[i], args, NULL, &e))
 			abort();
-	host_continue(h, &(struct host_phase){.patience = 1, .steps = true, .random = true});
+	host_continue(h, &(struct host_phase){.patience = 1, .steps = true, .drawing = {.strategy = STRATEGY_WALK}});
 	do
 		host_next(h, heap, &e);
 	while (e.kind == HOST_RETURNED || e.kind == HOST_STEP);

@@ -183,8 +183,8 @@ def prepared(plan, values):
     return function, [instance if p[0] is None else next(values) for p in parameters]
 
 
-def proceed(horizon, patience, steps, rare, how):
-    """Runs the calls until none can go on. Only choices that differ from the usual one are told, and given."""
+def proceed(horizon, patience, steps, rare, how, *strategy):
+    """Runs the calls until none can go on, with a strategy of our own. Only choices that differ from the usual one are told, and given."""
     global running
     chance = random.Random(how) if isinstance(how, int) else None
     given = {} if chance else {tuple(how[i:i + 2]): how[i + 2] for i in range(0, len(how), 3)}
