@@ -180,21 +180,6 @@ bind_slot(const struct link_map *m, const Elf64_Rela *r, uintptr_t address)
 	return true;
 }
 
-/*
- * A function of the implementation that is called like one of the host's (`send`, `sleep`) must stay its own: its slots are
- * bound to it again.
- */
-static void
-rebind_own(const struct link_map *m, const struct dynamic *d, const Elf64_Rela *r, void *arg)
-{
-	const Elf64_Sym *s = &d->symbols[ELF64_R_SYM(r->r_info)];
-	bool *failed = arg;
-	if (s->st_shndx == SHN_UNDEF || class_of(d->strings + s->st_name) != SYMBOL_INTERPOSED)
-		return;
-	if (is_slot(r) && !bind_slot(m, r, m->l_addr + s->st_value))
-		*failed = true;
-}
-
 /* --- its variables --- */
 
 enum { MOST_PARTS = 256 };
@@ -223,6 +208,33 @@ is_new(uintptr_t base)
 		if (m->l_addr == base)
 			return true;
 	return false;
+}
+
+/* Does the slot lead to the host, or to what the host brings along? */
+static bool
+leads_outside(const struct link_map *m, const Elf64_Rela *r)
+{
+	uintptr_t address;
+	Dl_info info;
+	memcpy(&address, (void *)(m->l_addr + r->r_offset), sizeof address);
+	if (ELF64_R_TYPE(r->r_info) == R_X86_64_64)
+		address -= (uintptr_t)r->r_addend;
+	return dladdr((void *)address, &info) && !is_new((uintptr_t)info.dli_fbase);
+}
+
+/*
+ * What the implementation calls like something of the host's or the C library's (`send`, `wait`) must stay its own: its slots
+ * are bound to it again. Among the objects that it consists of the loader has chosen well.
+ */
+static void
+rebind_own(const struct link_map *m, const struct dynamic *d, const Elf64_Rela *r, void *arg)
+{
+	const Elf64_Sym *s = &d->symbols[ELF64_R_SYM(r->r_info)];
+	bool *failed = arg;
+	if (s->st_shndx == SHN_UNDEF || ELF64_ST_TYPE(s->st_info) == STT_GNU_IFUNC || !is_slot(r) || !leads_outside(m, r))
+		return;
+	if (!bind_slot(m, r, m->l_addr + s->st_value))
+		*failed = true;
 }
 
 static struct link_map *
