@@ -1,6 +1,7 @@
 #include "drivers/free/pin.h"
 
-#include <dirent.h>
+#include "drivers/free/proc.h"
+
 #include <sched.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -31,12 +32,13 @@ pin_threads(bool together)
 		return;
 	known = true;
 	cpu_set_t set = together ? one_of_them() : all;
-	DIR *folder = opendir("/proc/self/task");
-	for (const struct dirent *e; folder && (e = readdir(folder));) {
-		pid_t id = (pid_t)atoi(e->d_name);
+	struct folder folder;
+	if (!folder_open(&folder, "/proc/self/task"))
+		return;
+	for (const char *name; (name = folder_next(&folder));) {
+		pid_t id = (pid_t)atoi(name);
 		if (id > 0 && id != getpid())
 			sched_setaffinity(id, sizeof set, &set);
 	}
-	if (folder)
-		closedir(folder);
+	folder_close(&folder);
 }

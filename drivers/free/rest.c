@@ -1,8 +1,8 @@
 #include "drivers/free/rest.h"
 
+#include "drivers/free/proc.h"
 #include "drivers/free/waits.h"
 
-#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,12 +70,8 @@ used_in_kernel(pid_t thread)
 {
 	char path[64], text[512];
 	snprintf(path, sizeof path, "/proc/self/task/%d/stat", (int)thread);
-	FILE *f = fopen(path, "re");
-	if (!f)
+	if (!proc_read(path, text, sizeof text))
 		return 0;
-	size_t n = fread(text, 1, sizeof text - 1, f);
-	fclose(f);
-	text[n] = 0;
 	const char *at = strrchr(text, ')');
 	for (int i = 0; at && i < 13; i++)
 		at = strchr(at + 1, ' ');
@@ -158,21 +154,21 @@ forget_gone(void)
 static bool
 look_at_all(bool *changed)
 {
-	DIR *folder = opendir("/proc/self/task");
+	struct folder folder;
 	size_t before = nthreads;
-	bool all = folder != NULL;
+	bool all = folder_open(&folder, "/proc/self/task"), open = all;
 	for (size_t i = 0; i < nthreads; i++)
 		threads[i].seen = false;
-	for (const struct dirent *e; folder && (e = readdir(folder));) {
-		pid_t id = (pid_t)atoi(e->d_name);
+	for (const char *name; open && (name = folder_next(&folder));) {
+		pid_t id = (pid_t)atoi(name);
 		struct thread *t = id > 0 && id != getpid() ? thread_of(id) : NULL;
 		if (t)
 			look_at(t);
 		else
 			all = all && (id <= 0 || id == getpid());
 	}
-	if (folder)
-		closedir(folder);
+	if (open)
+		folder_close(&folder);
 	*changed = nthreads > before;
 	*changed = forget_gone() || *changed;
 	return all;
@@ -181,12 +177,13 @@ look_at_all(bool *changed)
 size_t
 rest_threads(void)
 {
-	DIR *folder = opendir("/proc/self/task");
+	struct folder folder;
 	size_t n = 0;
-	for (const struct dirent *e; folder && (e = readdir(folder));)
-		n += e->d_name[0] != '.';
-	if (folder)
-		closedir(folder);
+	if (!folder_open(&folder, "/proc/self/task"))
+		return 0;
+	for (const char *name; (name = folder_next(&folder));)
+		n += name[0] != '.';
+	folder_close(&folder);
 	return n;
 }
 

@@ -1,6 +1,7 @@
 #include "drivers/free/waits.h"
 
-#include <dirent.h>
+#include "drivers/free/proc.h"
+
 #include <fcntl.h>
 #include <linux/futex.h>
 #include <stdio.h>
@@ -9,19 +10,6 @@
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <unistd.h>
-
-/* The text of a small file; false if it is not there. */
-static bool
-read_small(const char *path, char *text, size_t size)
-{
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	if (fd < 0)
-		return false;
-	ssize_t n = read(fd, text, size - 1);
-	close(fd);
-	text[n > 0 ? n : 0] = 0;
-	return n >= 0;
-}
 
 /* --- system calls --- */
 
@@ -114,7 +102,7 @@ waits_of(pid_t thread)
 	unsigned long a[6];
 	long number;
 	snprintf(path, sizeof path, "/proc/self/task/%d/syscall", (int)thread);
-	if (!read_small(path, text, sizeof text))
+	if (!proc_read(path, text, sizeof text))
 		return WAITING_NOT;
 	if (sscanf(text, "%ld %lx %lx %lx %lx %lx %lx", &number, &a[0], &a[1], &a[2], &a[3], &a[4], &a[5]) != 7)
 		return WAITING_NOT;
@@ -133,7 +121,7 @@ timer_descriptor(const char *fd)
 	if (n < 0 || !memmem(text, (size_t)n, "[timerfd]", 9))
 		return false;
 	snprintf(path, sizeof path, "/proc/self/fdinfo/%.16s", fd);
-	if (!read_small(path, text, sizeof text))
+	if (!proc_read(path, text, sizeof text))
 		return false;
 	const char *value = strstr(text, "it_value: (");
 	return !value || strncmp(value, "it_value: (0, 0)", 16) != 0;
@@ -142,12 +130,13 @@ timer_descriptor(const char *fd)
 static bool
 any_timer_descriptor(void)
 {
-	DIR *folder = opendir("/proc/self/fd");
+	struct folder folder;
 	bool any = false;
-	for (const struct dirent *e; folder && !any && (e = readdir(folder));)
-		any = timer_descriptor(e->d_name);
-	if (folder)
-		closedir(folder);
+	if (!folder_open(&folder, "/proc/self/fd"))
+		return false;
+	for (const char *name; !any && (name = folder_next(&folder));)
+		any = timer_descriptor(name);
+	folder_close(&folder);
 	return any;
 }
 
@@ -158,5 +147,5 @@ waits_timer(void)
 	struct itimerval alarm;
 	if (getitimer(ITIMER_REAL, &alarm) == 0 && (alarm.it_value.tv_sec || alarm.it_value.tv_usec))
 		return true;
-	return (read_small("/proc/self/timers", text, sizeof text) && *text) || any_timer_descriptor();
+	return (proc_read("/proc/self/timers", text, sizeof text) && *text) || any_timer_descriptor();
 }
