@@ -24,6 +24,7 @@ struct running {
 	struct tested tested;
 	struct target target;
 	struct saving saving;
+	bool seeded; /* --seed was given */
 };
 
 /* --- being interrupted --- */
@@ -82,6 +83,15 @@ show_tests(void *context, int round, size_t tests, size_t of)
 }
 
 static void
+show_sizes(void *context, size_t calls, uint64_t tests, uint64_t schedules)
+{
+	struct running *g = context;
+	if (progress_due(&g->progress))
+		progress_show(&g->progress, "%s: tests of %zu call%s: %llu, with %llu schedules", g->spec->resource, calls, calls == 1 ? "" : "s", (unsigned long long)tests,
+			(unsigned long long)schedules);
+}
+
+static void
 show_shrinking(void *context, size_t runs, size_t calls)
 {
 	struct running *g = context;
@@ -105,6 +115,7 @@ run_spec(struct running *g)
 		return EXIT_INPUT;
 	g->options.shrinking = show_shrinking;
 	g->options.rounds.progress = show_tests;
+	g->options.exhaust.progress = show_sizes;
 	g->options.rounds.interrupted = stopped;
 	g->options.rounds.context = g;
 	g->saving.library = g->target.host.library;
@@ -149,6 +160,7 @@ take_seed(struct running *g, const char *argument)
 {
 	char *end;
 	g->options.rounds.seed = strtoull(argument, &end, 0);
+	g->seeded = true;
 	if (*argument >= '0' && *argument <= '9' && *end == 0)
 		return true;
 	usage(&command_run, "--seed takes a number, not '%s'", argument);
@@ -176,6 +188,41 @@ take_strategy(struct running *g, const char *argument)
 	if (*rest && !take_number(&command_run, "the depth of --strategy", rest + 7, 1, STRATEGY_DEPTH, &depth))
 		return false;
 	r->depth = (unsigned)depth;
+	return true;
+}
+
+/* Options of --exhaustive; each of them asks for it. */
+static bool
+take_exhaust(struct running *g, int option)
+{
+	struct exhaust_options *e = &g->options.exhaust;
+	long long number = 0;
+	g->options.exhaustive = true;
+	switch (option) {
+	case 'E':
+		if (!optarg)
+			return true;
+		if (!take_number(&command_run, "--exhaustive", optarg, 0, SCHEDULES_MOST_PREEMPTIONS, &number))
+			return false;
+		e->preemptions = (unsigned)number;
+		return true;
+	case 'n':
+		if (!take_number(&command_run, "--max-calls", optarg, 1, EXHAUST_MOST_CALLS, &number))
+			return false;
+		e->calls = (size_t)number;
+		return true;
+	case 'l':
+		if (!take_number(&command_run, "--max-clients", optarg, 1, TEST_MOST_CLIENTS, &number))
+			return false;
+		e->clients = (size_t)number;
+		return true;
+	case 'p':
+		if (!take_number(&command_run, "--max-choices", optarg, 1, 1000000000, &number))
+			return false;
+		e->choices = (size_t)number;
+		return true;
+	}
+	e->plain = true;
 	return true;
 }
 
@@ -226,6 +273,8 @@ take_option(struct running *g, int option)
 		g->saving.off = true;
 		return true;
 	}
+	if (option != 0 && strchr("Enlpa", option))
+		return take_exhaust(g, option);
 	if (option == 'e')
 		return take_engine(&command_run, &g->target, optarg);
 	if (option == 'A')
@@ -240,9 +289,11 @@ run(int argc, char **argv)
 		COMMON_LONG, OUTPUT_LONG, {"seed", required_argument, NULL, 's'}, {"tests", required_argument, NULL, 't'}, {"time", required_argument, NULL, 'T'},
 		{"shrink-time", required_argument, NULL, 'S'}, {"round", required_argument, NULL, 'r'}, {"strategy", required_argument, NULL, 'y'},
 		{"breakpoints", required_argument, NULL, 'b'},
-		{"save", required_argument, NULL, 'k'}, {"no-save", no_argument, NULL, 'K'}, {"no-rare", no_argument, NULL, 'R'}, {"mutate", no_argument, NULL, 'M'}, TARGET_LONG, {0},
+		{"save", required_argument, NULL, 'k'}, {"no-save", no_argument, NULL, 'K'}, {"no-rare", no_argument, NULL, 'R'}, {"mutate", no_argument, NULL, 'M'},
+		{"exhaustive", optional_argument, NULL, 'E'}, {"max-calls", required_argument, NULL, 'n'}, {"max-clients", required_argument, NULL, 'l'},
+		{"max-choices", required_argument, NULL, 'p'}, {"all-runs", no_argument, NULL, 'a'}, TARGET_LONG, {0},
 	};
-	struct running g = {.options = {.shrink_seconds = 10, .rounds.breakpoints = ROUNDS_BREAKPOINTS}};
+	struct running g = {.options = {.shrink_seconds = 10, .rounds.breakpoints = ROUNDS_BREAKPOINTS, .exhaust = {.preemptions = 2, .calls = 4, .clients = 3, .choices = 3}}};
 	int option;
 	g.options.rounds.seed = ((uint64_t)time(NULL) << 16 ^ (uint64_t)getpid()) & 0xffffffff;
 	while ((option = getopt_long(argc, argv, COMMON_SHORT OUTPUT_SHORT, options, NULL)) != -1) {
@@ -251,6 +302,9 @@ run(int argc, char **argv)
 		if (!take_option(&g, option))
 			return EXIT_USAGE;
 	}
+	if (g.options.exhaustive && (g.options.rounds.tests || g.options.rounds.rounds))
+		return usage(&command_run, "with --exhaustive there are no rounds, and all tests are made");
+	g.options.rounds.seed = g.options.exhaustive && !g.seeded ? 0 : g.options.rounds.seed;
 	if (argc - optind < 2)
 		return usage(&command_run, "a specification and an implementation are needed");
 	if (!outputs_ready(&command_run, &g.outputs))
@@ -281,6 +335,11 @@ const struct command command_run = {
 	"      --no-rare             nothing happens that POSIX allows but is rare, such as spurious wake-ups\n"
 	"      --mutate              break the primitives under an implementation that passes: do the tests notice?\n"
 	"      --breakpoints PERCENT tests of round 3 in which calls are stopped between accesses to memory (default 25)\n"
+	"      --exhaustive[=P]      every small test, with every schedule of up to P preemptions (default 2)\n"
+	"      --max-calls N         ... of up to so many calls (default 4)\n"
+	"      --max-clients N       ... by up to so many clients (default 3)\n"
+	"      --max-choices N       ... with the first values and the last where more can be picked (default 3)\n"
+	"      --all-runs            ... and a run for each schedule, even from a state that was seen\n"
 	"      --shrink-time SECONDS how long a failure is made smaller (default 10)\n"
 	"      --save FILE           where a failure is kept, for srtest replay\n"
 	"      --no-save             do not keep it\n"

@@ -17,7 +17,7 @@ enum { SRTEST_PROTOCOL = 1, SRTEST_LARGEST_RECORD = 1 << 20 };
 	RECORD(LOAD, 1, "path, engine, plans, must create return an instance, are races wanted; a mutation and its place, if there is one", "load the implementation; answered by HELLO or DIED") \
 	RECORD(BEGIN, 2, "places where calls are known to spin, places of breakpoints, is code to be learned, arguments of create", "make an instance; answered by CREATED") \
 	RECORD(ISSUE, 3, "plan, arguments", "a client makes a call in the next phase") \
-	RECORD(CONTINUE, 4, "horizon (SRTEST_FREE: how long it may take), patience, are steps wanted, may rare things happen, list of choices or: seed, strategy, depth", "run until all is at rest; answered by events and AT_REST") \
+	RECORD(CONTINUE, 4, "horizon (SRTEST_FREE: how long it may take), patience, are steps wanted, may rare things happen, and: seed, strategy, depth; or list of choices, the first point to be told (where points are wanted)", "run until all is at rest; answered by events and AT_REST") \
 	RECORD(END, 6, "arguments of destroy", "the test is over; answered by ENDED") \
 	RECORD(QUIT, 7, "", "end the host")
 
@@ -27,7 +27,7 @@ enum { SRTEST_PROTOCOL = 1, SRTEST_LARGEST_RECORD = 1 << 20 };
 	RECORD(RETURNED, 67, "result, out-parameters", "a call has returned") \
 	RECORD(STEP, 68, "actor, action, object, place, ending, time", "one step of the schedule, where CONTINUE wants them") \
 	RECORD(RACE, 76, "what of memory, size, two accesses", "two accesses to the same memory, of which neither happens before the other; may come before any other record of a test") \
-	RECORD(AT_REST, 69, "number of steps, how sure it is, list of choices; a mark of the steps, where it can be had", "nothing moves any more") \
+	RECORD(AT_REST, 69, "number of steps, how sure it is, list of choices; a mark of the steps, where it can be had; points, where CONTINUE wants them", "nothing moves any more") \
 	RECORD(MISUSE, 70, "rule, places, list of choices", "the implementation broke a rule of a primitive; the test is over") \
 	RECORD(SPINS, 71, "places", "a call spins there: the test is void, and to be made again with scheduling points there") \
 	RECORD(DIED, 72, "how, places, list of choices", "the implementation ends the host") \
@@ -133,6 +133,14 @@ enum srtest_access { SRTEST_READ, SRTEST_WRITE, SRTEST_ATOMIC_READ, SRTEST_ATOMI
  * what the instruction reads and what it writes; the instruction is one that does both to the same memory, and is not atomic.
  */
 #define SRTEST_WITHIN (UINT64_C(1) << 62)
+
+/*
+ * Points, where there is something to choose, are a list: how many there were in the phase; whether anybody polled, who is left out
+ * of the choice until nobody else can go on; whether there were more than are told; and for each that is told its kind, the actor
+ * whose turn it was, which of its points in the phase this was, a number that is equal only for equal states of all that can
+ * matter from there on (0: not known), the number of actors of whom one is chosen, and these, the default first.
+ */
+enum srtest_point { SRTEST_MAY_STAY, SRTEST_MUST_SWITCH, SRTEST_WAKES_ONE };
 
 /*
  * A plan is a list: symbol, type of the result, and for each argument a list of direction and type. A type is a list that

@@ -269,6 +269,12 @@ carrier_stack(const struct carrier *c)
 }
 
 uintptr_t
+carrier_top(const struct carrier *c)
+{
+	return c->stack ? (uintptr_t)c->stack + CARRIER_STACK : 0;
+}
+
+uintptr_t
 carrier_self(const struct carrier *c)
 {
 	return c->self;

@@ -33,6 +33,8 @@ bool carrier_abandon(struct carrier *);
 bool carrier_overflow(const struct carrier *, uintptr_t address);
 /* Where its stack of CARRIER_STACK bytes begins; 0: that is not known. */
 uintptr_t carrier_stack(const struct carrier *);
+/* Where the stack of a fiber begins; 0: it is a thread. */
+uintptr_t carrier_top(const struct carrier *);
 /* The thread-local data of a carrier, as pthread_self() knows it. */
 uintptr_t carrier_self(const struct carrier *);
 

@@ -1,7 +1,9 @@
 #include "drivers/native/choice.h"
 
+#include "drivers/native/points.h"
 #include "base/random.h"
 #include "drivers/native/rare.h"
+#include "drivers/native/state.h"
 #include "drivers/native/trace.h"
 #include "drivers/srtest-host.h"
 
@@ -21,6 +23,7 @@ static uint64_t breaks; /* draws what becomes of those who stand at a breakpoint
 static unsigned eagerness; /* of 4 are held */
 static bool any_held;
 static uint32_t host_points; /* at which nobody ran */
+static bool may_be_rare; /* what is given may be rare */
 
 /* --- what is given --- */
 
@@ -63,10 +66,12 @@ choices_begin(const struct choice_settings *s)
 	ntaken = 0;
 	host_points = 0;
 	strategy = strategies[s->strategy];
+	may_be_rare = s->rare;
 	rare_begin(strategy && s->rare, s->drawn.seed);
 	breaks = random_mix(s->drawn.seed ^ 0x627265616b);
 	eagerness = 1 + (unsigned)(random_draw(&breaks) % 4);
 	any_held = false;
+	points_begin(s->points, s->first_point);
 	if (!strategy)
 		return;
 	strategy->begin(&s->drawn);
@@ -133,7 +138,7 @@ static struct task *
 rare_task(int32_t actor, uint32_t nth, uint64_t now, bool resting)
 {
 	struct task *blocked[MOST_CARRIERS], *chosen;
-	if (strategy && (!is_free() || !rare_happens(resting)))
+	if (strategy ? !is_free() || !rare_happens(resting) : !may_be_rare)
 		return NULL;
 	size_t n = rare_tasks(blocked, now);
 	if (n == 0)
@@ -150,7 +155,7 @@ choose_rare(struct task *running)
 	if (!running)
 		return false;
 	uint32_t nth = running->points++;
-	bool happens = strategy ? is_free() && rare_happens(false) : find_given(running->actor, nth, &running, 1) != NULL;
+	bool happens = strategy ? is_free() && rare_happens(false) : may_be_rare && find_given(running->actor, nth, &running, 1) != NULL;
 	if (happens)
 		record(running->actor, nth, running);
 	return happens;
@@ -203,6 +208,7 @@ choose_task(struct task *running, uint64_t now)
 	if (chosen || s.n == 0)
 		return chosen;
 	s.usual = s.running ? s.running : lowest(ready, s.n);
+	points_task(&s, actor, nth, points_wanted(&s) ? state_number(now) : 0);
 	chosen = strategy ? draw(&s) : find_given(actor, nth, ready, s.n);
 	if (!chosen || !is_free() || chosen == s.usual)
 		return s.usual;
@@ -254,6 +260,7 @@ choose_waiter(struct task *running, enum wait wait, const void *object)
 	if (n == 1 || !running)
 		return waiters[0];
 	uint32_t nth = running->points++;
+	points_waiter(waiters, n, running->actor, nth);
 	struct task *chosen = strategy ? waiters[strategy->choose_waiter(n)] : find_given(running->actor, nth, waiters, n);
 	if (!chosen || !is_free() || chosen == waiters[0])
 		return waiters[0];

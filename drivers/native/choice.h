@@ -20,10 +20,12 @@ enum { MOST_DEVIATIONS = SRTEST_MOST_CHOICES };
 
 struct choice_settings {
 	enum srtest_strategy strategy;
-	bool rare; /* with it, what happens rarely is drawn */
+	bool rare; /* what happens rarely may be drawn, or given */
 	struct strategy_settings drawn; /* by it */
 	const struct deviation *given; /* where there is no strategy */
 	size_t ngiven;
+	bool points; /* where there is something to choose is told */
+	uint64_t first_point; /* from this point on */
 };
 
 void choices_begin(const struct choice_settings *);

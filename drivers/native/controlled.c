@@ -8,6 +8,7 @@
 #include "drivers/native/memory.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/named.h"
+#include "drivers/native/points.h"
 #include "drivers/native/primitives.h"
 #include "drivers/native/race.h"
 #include "drivers/native/signals.h"
@@ -127,6 +128,12 @@ const struct deviation *
 engine_deviations(size_t *n)
 {
 	return choices_taken(n);
+}
+
+void
+engine_write_points(struct text *out)
+{
+	points_write(out);
 }
 
 bool

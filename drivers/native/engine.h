@@ -5,6 +5,7 @@
 #ifndef NATIVE_ENGINE_H
 #define NATIVE_ENGINE_H
 
+#include "base/text.h"
 #include "drivers/native/library.h"
 #include "drivers/native/schedule.h" /* what a run is told, and how it ends */
 #include "drivers/native/site.h" /* where calls are to be stopped */
@@ -44,6 +45,8 @@ enum rest engine_run(const struct schedule_settings *);
 void engine_run_alone(const bool *returned);
 uint64_t engine_steps(void);
 const struct deviation *engine_deviations(size_t *n);
+/* Writes where there was something to choose, if that was asked for. */
+void engine_write_points(struct text *);
 /* The test is over: forgets its calls and puts back what was remembered. False: something of it is left behind. */
 bool engine_reset(void);
 

@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 #define EXPORT __attribute__((visibility("default")))
 #define FREED SIZE_MAX
@@ -94,6 +96,15 @@ heap_restore(void)
 		memset(REGION, 0, state.used);
 	state = remembered;
 	memcpy(REGION, copy, state.used);
+}
+
+bool
+heap_number(uint64_t seed, uint64_t *number)
+{
+	if (!ready || state.used > LARGE)
+		return false;
+	*number = XXH3_64bits_withSeed(REGION, state.used, XXH3_64bits_withSeed(&state, sizeof state, seed));
+	return true;
 }
 
 static bool

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Called before the implementation is loaded: all code that is there now is not the implementation's. */
 void heap_init(void);
@@ -16,5 +17,8 @@ bool heap_block(const void *at, size_t *offset, size_t *size);
 void heap_remember(void);
 /* Puts it back, and forgets all the rest. */
 void heap_restore(void);
+
+/* A number for all that is in it. False: it is too much to look at. */
+bool heap_number(uint64_t seed, uint64_t *number);
 
 #endif

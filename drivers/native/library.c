@@ -14,6 +14,8 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 static void *handle;
 static struct link_map *map;
@@ -319,6 +321,14 @@ library_restore(void)
 {
 	for (size_t i = 0; i < nparts; i++)
 		memcpy(parts[i].at, parts[i].copy, parts[i].size);
+}
+
+uint64_t
+library_number(uint64_t seed)
+{
+	for (size_t i = 0; i < nparts; i++)
+		seed = XXH3_64bits_withSeed(parts[i].at, parts[i].size, seed);
+	return seed;
 }
 
 void

@@ -31,6 +31,9 @@ void library_restore(void);
 void library_restore_local(void);
 bool library_has_local(void);
 
+/* A number for their values, but for thread-local ones. */
+uint64_t library_number(uint64_t seed);
+
 /* Where an address lies in the implementation: an offset in its file, or false if it is elsewhere. */
 bool library_place(const void *address, uintptr_t *offset);
 

@@ -9,6 +9,7 @@
 #include "drivers/native/plan.h"
 #include "drivers/native/real.h"
 #include "drivers/native/stack.h"
+#include "drivers/native/state.h"
 #include "drivers/native/trace.h"
 
 #include <signal.h>
@@ -38,6 +39,7 @@ static struct job jobs[MOST_JOBS];
 static struct text out; /* the record that is being put together */
 static struct site_settings sites; /* of the test */
 static bool stopped; /* the test is over, which was told; until its end nothing is done */
+static uint64_t phases, results; /* of the test: how many have begun, and a number for what calls have returned in which of them */
 static bool spoiled; /* something of a test was left behind */
 static enum { BEFORE, LOADING, LOADED } loading;
 
@@ -401,6 +403,7 @@ begin(const struct srtest_record *record)
 	real_forget_random();
 	read_breakpoints(&r);
 	instance = NULL;
+	phases = results = 0;
 	if (plans[PLAN_CREATE]) {
 		struct c_call *c = c_call_new(plans[PLAN_CREATE], &r, NULL);
 		if (!c) {
@@ -432,6 +435,7 @@ tell_returned(void *arg)
 	wire_begin(&out, SRTEST_RETURNED, &j->about);
 	c_call_write(j->call, &out);
 	c_call_spoil(j->call);
+	results += XXH3_64bits_withSeed(out.s, out.n, phases); /* in whatever order they came */
 	link_queue(&out);
 	if (c_call_is_program(j->call))
 		engine_finish();
@@ -461,6 +465,16 @@ program_ends(int status)
 		c_call_exit(jobs[i].call, status);
 		tell_returned(&jobs[i]);
 	}
+}
+
+uint64_t
+calls_number(uint64_t seed)
+{
+	seed = XXH3_64bits_withSeed(&results, sizeof results, seed);
+	for (size_t i = 0; i < MOST_JOBS; i++)
+		if (jobs[i].call && !jobs[i].returned)
+			seed = c_call_number(jobs[i].call, seed);
+	return seed;
 }
 
 /* A place for a call; that of one that has returned will do. */
@@ -527,6 +541,8 @@ proceed(const struct srtest_record *record)
 	if (wire_tag(&r) == SRTEST_LIST) {
 		struct wire list = wire_read_list(&r);
 		settings.choices.ngiven = read_deviations(&list, given, MOST_DEVIATIONS);
+		settings.choices.points = wire_more(&r);
+		settings.choices.first_point = settings.choices.points ? wire_read_uint(&r) : 0;
 	} else {
 		settings.choices.drawn.seed = wire_read_uint(&r);
 		settings.choices.strategy = (enum srtest_strategy)wire_read_uint(&r);
@@ -537,6 +553,7 @@ proceed(const struct srtest_record *record)
 		return;
 	}
 	trace_begin(wanted);
+	phases++;
 	enum rest rest = engine_run(&settings);
 	if (rest == REST_STOPPED)
 		return; /* said already */
@@ -546,6 +563,7 @@ proceed(const struct srtest_record *record)
 	wire_int(&out, (int)rest);
 	write_deviations();
 	wire_uint(&out, trace_mark());
+	engine_write_points(&out);
 	link_send(&out);
 }
 
@@ -570,7 +588,7 @@ end(const struct srtest_record *record)
 {
 	struct wire r = wire_payload(record);
 	bool pending = false;
-	for (int i = 0; i < MOST_JOBS; i++) {
+	for (int i = MOST_JOBS; i-- > 0;) { /* the last first, as c_call_free has it */
 		pending = pending || (jobs[i].call && !jobs[i].returned);
 		if (jobs[i].call && jobs[i].returned)
 			c_call_free(jobs[i].call);

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 enum { MOST_ARGS = 127, MOST_DEPTH = 16 };
 
@@ -430,6 +432,22 @@ c_call_pointer(const struct c_call *c)
 	return p;
 }
 
+uint64_t
+c_call_number(const struct c_call *c, uint64_t seed)
+{
+	for (size_t i = 0; i < c->plan->n; i++) {
+		const struct type *t = c->plan->args[i].type;
+		char *s = NULL;
+		if (!c->memory[i] || c->plan->args[i].is_self)
+			continue;
+		if (t->kind == SRTEST_STRING)
+			memcpy(&s, c->memory[i], sizeof s);
+		seed = XXH3_64bits_withSeed(c->memory[i], real.malloc_usable_size(c->memory[i]), seed);
+		seed = s ? XXH3_64bits_withSeed(s, strlen(s), seed) : seed;
+	}
+	return seed;
+}
+
 void
 c_call_spoil(struct c_call *c)
 {
@@ -448,7 +466,8 @@ c_call_spoil(struct c_call *c)
 void
 c_call_free(struct c_call *c)
 {
-	for (size_t i = 0; i < c->plan->n; i++) {
+	/* the other way round than it was taken, so that the next test is given the same again */
+	for (size_t i = c->plan->n; i-- > 0;) {
 		const struct arg *a = &c->plan->args[i];
 		if (c->memory[i] && !a->is_self && a->type->kind == SRTEST_STRING) {
 			void *s;

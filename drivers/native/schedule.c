@@ -4,6 +4,7 @@
 #include "drivers/native/race.h"
 #include "drivers/native/spin.h"
 #include "drivers/native/rare.h"
+#include "drivers/native/state.h"
 #include "drivers/native/trace.h"
 #include "drivers/native/turns.h"
 
@@ -62,8 +63,10 @@ work(void *arg)
 {
 	struct task *t = arg;
 	for (;;) {
-		if (setjmp(t->home) == 0)
+		if (setjmp(t->home) == 0) {
+			state_clear_stack();
 			t->job(t);
+		}
 		if (task_is_nobodys(t) || !t->is_thread)
 			race_end(t);
 		t->state = task_is_nobodys(t) ? TASK_FREE : TASK_DONE;
@@ -179,10 +182,16 @@ count_step(void)
 }
 
 static void
-step(void)
+take_step(void)
 {
 	count_step();
 	go_to(next(choose_task(running, now)));
+}
+
+static void
+step(void)
+{
+	state_note(&running->standing, take_step);
 }
 
 static void
@@ -296,6 +305,7 @@ schedule_access(const char *action, const void *at, size_t size, bool writes, co
 	if (running->polling || others_can_go()) {
 		running->extent = size;
 		running->writes = writes;
+		running->standing.sp = NOT_NOTED;
 		go_to(next(choose_task(running, now)));
 		running->extent = 0;
 	}
@@ -313,6 +323,7 @@ schedule_reach(const char *action, const void *place)
 		return;
 	schedule_tell(action, NULL, place);
 	count_step();
+	running->standing.sp = NOT_NOTED;
 	go_to(next(choose_at_breakpoint(running, now)));
 }
 

@@ -33,6 +33,13 @@ enum wait {
 /* IDLE: a client between two calls. */
 enum task_state { TASK_FREE, TASK_READY, TASK_BLOCKED, TASK_DONE, TASK_IDLE };
 
+/* Where a task stands that does not run: what it goes on with. `sp` is 0 before it has begun, and NOT_NOTED where that is not known. */
+enum { NOT_NOTED = 1 };
+struct standing {
+	uint64_t registers[6];
+	uintptr_t sp;
+};
+
 /* A call of a client, or a thread that the implementation made. */
 struct task {
 	int number; /* of its carrier */
@@ -77,6 +84,7 @@ struct task {
 	bool interrupted; /* has a signal to take at its next point */
 	void *value; /* of a thread that ended */
 	int32_t actor; /* names it in choices: the client, or SRTEST_THREAD + the number of the thread in this test */
+	struct standing standing;
 	uint32_t points; /* scheduling points that it has passed in this phase */
 	jmp_buf home; /* where its carrier takes the next job */
 };

@@ -24,6 +24,12 @@ turns_begin(uint64_t h, unsigned p)
 	state = 0;
 }
 
+uint64_t
+turns_horizon(void)
+{
+	return horizon;
+}
+
 unsigned
 turns_patience(void)
 {

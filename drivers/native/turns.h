@@ -9,6 +9,8 @@
 
 /* A run begins: timeouts up to the horizon may fire, and patience multiplies the rounds that those who poll get. */
 void turns_begin(uint64_t horizon, unsigned patience);
+/* The time up to which they may. */
+uint64_t turns_horizon(void);
 /* One of those who poll and had too few turns yet, or NULL. */
 struct task *turn_of_poller(void);
 /* The first whose timeout comes within the horizon, or NULL. */

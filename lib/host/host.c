@@ -2,6 +2,7 @@
 
 #include "host/attach.h"
 #include "host/marshal.h"
+#include "host/points.h"
 #include "host/process.h"
 #include "host/race.h"
 
@@ -35,6 +36,7 @@ struct host {
 	const struct operation *outstanding[1 << 10]; /* by client */
 	struct choice choices[MOST_CHOICES];
 	struct race race[MOST_RACES];
+	struct points_room points;
 };
 
 /* --- records --- */
@@ -558,6 +560,8 @@ host_continue(struct host *h, const struct host_phase *p)
 		wire_uint(&h->out, p->drawing.depth);
 	} else {
 		write_choices(h, p->choices, p->nchoices);
+		if (p->points)
+			wire_uint(&h->out, p->first_point);
 	}
 	send_record(h);
 }
@@ -620,10 +624,11 @@ at_rest(struct host *h, const struct srtest_record *r, struct host_event *e)
 {
 	struct wire w = wire_payload(r);
 	*e = (struct host_event){.kind = HOST_AT_REST, .steps = wire_read_uint(&w), .certainty = certainty_of(wire_read_int(&w))};
-	if (!read_choices(h, &w, e))
-		nonsense(e);
-	else if (wire_more(&w))
+	bool ok = read_choices(h, &w, e);
+	if (ok && wire_more(&w) && wire_tag(&w) != SRTEST_LIST)
 		e->mark = wire_read_uint(&w);
+	if (!ok || !points_read(&w, &h->points, &e->points))
+		nonsense(e);
 }
 
 void

@@ -28,6 +28,27 @@ struct host_options {
 	int64_t patience; /* nanoseconds that it may compute without an answer, beyond which the host is ended */
 };
 
+/* Where in a phase there was something to choose: who of those that could go on did so, or whom somebody woke. */
+enum point_kind { POINT_MAY_STAY, POINT_MUST_SWITCH, POINT_WAKES_ONE };
+
+struct point {
+	enum point_kind kind; /* MAY_STAY: the default is to stay with the actor, and all else preempts it */
+	int32_t actor;
+	uint32_t nth;
+	uint64_t state; /* equal only for equal states; 0: not known */
+	size_t n;
+	const int64_t *actors; /* that could be chosen, the default first */
+};
+
+struct points {
+	bool told; /* the host can tell of them */
+	bool polled; /* somebody was left out of the choice because he polls */
+	bool more; /* there were more than were told */
+	uint64_t count; /* in the phase */
+	size_t n; /* told: the last ones */
+	const struct point *at; /* valid until the next event */
+};
+
 enum host_event_kind {
 	HOST_RETURNED,
 	HOST_AT_REST,
@@ -50,6 +71,7 @@ struct host_event {
 	uint64_t steps; /* AT_REST */
 	uint64_t mark; /* AT_REST: very likely another one if the steps were others; 0: not known */
 	enum certainty certainty; /* AT_REST */
+	struct points points; /* AT_REST, where they are wanted */
 	struct trace_step step; /* STEP: its phase is left to the caller; `action` is valid until the test is over */
 	size_t nspins;
 	const uint64_t *spins; /* valid until the next test */
@@ -102,6 +124,8 @@ struct host_phase {
 	struct drawing drawing; /* of the choices */
 	size_t nchoices; /* where they are not drawn */
 	const struct choice *choices;
+	bool points; /* where choices are not drawn: tell of the points at which there is something to choose */
+	uint64_t first_point; /* from this one on, counted from 0 */
 };
 void host_continue(struct host *, const struct host_phase *);
 /* The next event of the phase. */

@@ -163,6 +163,22 @@ struct tested_mutant {
 	uint64_t tests; /* that were run on it */
 };
 
+/* What was gone through of all small tests and their schedules. */
+struct tested_exhaustive {
+	unsigned preemptions; /* at most so many in a schedule */
+	size_t calls, clients, choices; /* at most so many in a test, and to pick from */
+	size_t complete; /* all tests of up to so many calls */
+	size_t n; /* sizes that were begun */
+	const struct tested_size {
+		uint64_t tests, schedules;
+		uint64_t runs; /* fewer: from the same state it is gone on once */
+		bool complete;
+	} *sizes; /* by the number of calls, from 1 */
+	bool narrowed; /* more could have been picked from */
+	bool polled, more; /* there are other schedules: some calls polled, or there were too many points in a phase */
+	bool late; /* something would have gone on after the horizon */
+};
+
 /* Everything that there is to say about an implementation. What is NULL or 0 is not known, or does not apply. */
 struct tested {
 	const char *implementation; /* as it was named */
@@ -188,6 +204,7 @@ struct tested {
 	bool mutated; /* mutants were made, if any could */
 	size_t nmutants;
 	const struct tested_mutant *mutants;
+	const struct tested_exhaustive *exhaustive; /* NULL: tests were drawn */
 	/* a failure */
 	const char *class; /* safety, crash, ... */
 	const char *sentence; /* what such a failure is */

@@ -214,6 +214,27 @@ put_failure(json_t *o, const struct tested *t)
 	put(o, "replay", t->replay);
 }
 
+static json_t *
+json_exhaustive(const struct tested_exhaustive *e)
+{
+	json_t *o = json_object(), *sizes = json_array();
+	put_number(o, "preemptions", e->preemptions);
+	put_number(o, "calls", e->calls);
+	put_number(o, "clients", e->clients);
+	put_number(o, "choices", e->choices);
+	put_number(o, "complete", e->complete);
+	for (size_t i = 0; i < e->n; i++) {
+		const struct tested_size *s = &e->sizes[i];
+		json_array_append_new(sizes, json_pack("{s:I, s:I, s:I, s:b}", "tests", (json_int_t)s->tests, "schedules", (json_int_t)s->schedules, "runs", (json_int_t)s->runs,
+			"complete", s->complete));
+	}
+	json_object_set_new(o, "sizes", sizes);
+	put_bool(o, "narrowed", e->narrowed);
+	put_bool(o, "every_schedule", !e->polled && !e->more);
+	put_bool(o, "late", e->late);
+	return o;
+}
+
 static void
 write_object(struct text *out, const struct tested *t)
 {
@@ -238,6 +259,8 @@ write_object(struct text *out, const struct tested *t)
 	put(o, "carriers_why", t->carriers_why);
 	if (t->mutated)
 		json_object_set_new(o, "mutants", json_mutants(t));
+	if (t->exhaustive)
+		json_object_set_new(o, "exhaustive", json_exhaustive(t->exhaustive));
 	if (t->verdict == TESTED_FAIL)
 		put_failure(o, t);
 	put_backtrace(o, &t->stack);

@@ -41,8 +41,12 @@ write_title(struct text *out, const struct report_style *s, const struct tested 
 		text_str(out, t->expected ? " again, in the same way\n\n" : "\n\n");
 		return;
 	}
-	text_printf(out, " in round %d after %" PRIu64 " test%s (seed 0x%" PRIx64, t->round, t->tests_in_round, plural(t->tests_in_round), t->seed);
-	text_printf(out, t->strategy && t->round == 3 ? ", found by %s)" : ")", t->strategy);
+	if (t->exhaustive) {
+		text_printf(out, " in test %" PRIu64 " of all small ones, with up to %u preemption%s", t->tests_in_round, t->exhaustive->preemptions, plural(t->exhaustive->preemptions));
+	} else {
+		text_printf(out, " in round %d after %" PRIu64 " test%s (seed 0x%" PRIx64, t->round, t->tests_in_round, plural(t->tests_in_round), t->seed);
+		text_printf(out, t->strategy && t->round == 3 ? ", found by %s)" : ")", t->strategy);
+	}
 	if (t->runs)
 		text_printf(out, ", shrunk from %zu call%s to %zu in %" PRIu64 " run%s", t->calls, plural(t->calls), t->smallest, t->runs, plural(t->runs));
 	text_str(out, t->interrupted ? ", interrupted\n\n" : "\n\n");
@@ -314,6 +318,53 @@ write_body(struct text *out, const struct report_style *s, const struct tested *
 		text_printf(out, "\nAgain: srtest replay %s\n", t->replay);
 }
 
+/* --- all small tests --- */
+
+static void
+write_size(struct text *out, size_t calls, const struct tested_size *s)
+{
+	text_printf(out, "  %zu call%s: %" PRIu64 " test%s, %" PRIu64 " schedule%s in %" PRIu64 " run%s%s\n", calls, plural(calls), s->tests, plural(s->tests), s->schedules,
+		plural(s->schedules), s->runs, plural(s->runs), s->complete ? "" : ", and not all of them");
+}
+
+/* What the proof leaves out. */
+static void
+write_limits(struct text *out, const struct tested_exhaustive *e)
+{
+	text_str(out, "  calls change over at scheduling points only; nothing happened that POSIX allows but is rare, such as spurious wake-ups\n");
+	if (e->narrowed && e->choices == 1)
+		text_str(out, "  note: of the values that could be picked, only the first ones were\n");
+	else if (e->narrowed)
+		text_printf(out, "  note: where there were more than %zu values to pick from, these were the first ones and the last\n", e->choices);
+	if (e->polled)
+		text_str(out, "  note: calls poll or spin; those who do get their turns when nobody else can go on, so there are other schedules\n");
+	if (e->more)
+		text_str(out, "  note: a phase had more points than are looked at, so there are other schedules\n");
+	if (e->late)
+		text_str(out, "  note: something would have gone on after `testing: horizon`\n");
+}
+
+static void
+write_proof(struct text *out, const struct report_style *s, const struct tested *t)
+{
+	const struct tested_exhaustive *e = t->exhaustive;
+	uint64_t tests = 0, schedules = 0, runs = 0;
+	for (size_t i = 0; i < e->complete; i++) {
+		tests += e->sizes[i].tests;
+		schedules += e->sizes[i].schedules;
+		runs += e->sizes[i].runs;
+	}
+	text_printf(out, " every test of up to %zu call%s by up to %zu client%s, %s schedule with up to %u preemption%s: %" PRIu64 " test%s, %" PRIu64 " schedule%s (%" PRIu64 " run%s)\n",
+		e->complete, plural(e->complete), e->clients, plural(e->clients), e->polled || e->more ? "but not every" : "every", e->preemptions, plural(e->preemptions), tests,
+		plural(tests), schedules, plural(schedules), runs, plural(runs));
+	if (t->out_of_time)
+		text_str(out, "  then the time was up\n");
+	for (size_t i = 0; i < e->n; i++)
+		if (s->verbose || !e->sizes[i].complete)
+			write_size(out, i + 1, &e->sizes[i]);
+	write_limits(out, e);
+}
+
 static void
 write_failure(struct text *out, const struct report_style *s, const struct tested *t)
 {
@@ -332,7 +383,10 @@ write_pass(struct text *out, const struct report_style *s, const struct tested *
 		write_races(out, t);
 		return;
 	}
-	text_printf(out, " %" PRIu64 " test%s (seed 0x%" PRIx64 ")%s\n", t->tests, plural(t->tests), t->seed, t->out_of_time ? ", then the time was up" : "");
+	if (t->exhaustive)
+		write_proof(out, s, t);
+	else
+		text_printf(out, " %" PRIu64 " test%s (seed 0x%" PRIx64 ")%s\n", t->tests, plural(t->tests), t->seed, t->out_of_time ? ", then the time was up" : "");
 	write_statistics(out, s, t);
 	write_races(out, t);
 	write_freedom(out, t);

@@ -11,6 +11,7 @@ enum { FREE_TRIES = 5 };
 
 struct tester {
 	struct arena arena;
+	struct arena searched; /* of the last of all small tests */
 	const struct tester_options *options;
 	struct diags *diags;
 	const struct model *model;
@@ -230,6 +231,8 @@ lacking(struct tester *g, const struct rounds_result *r)
 		return arena_printf(&g->arena, "the implementation uses what the scheduler does not see: %s", trial_unseen(g->trial));
 	if (blind(g))
 		return blind(g);
+	if (g->tested->exhaustive && !g->tested->exhaustive->complete)
+		return "there was not even time for all tests of one call";
 	if (!s->calls)
 		return "nothing was exercised";
 	for (size_t i = 0; i < s->nops; i++)
@@ -430,6 +433,30 @@ begin(struct diags *d, const struct model *m, const struct tester_options *o, st
 	return g;
 }
 
+/* All small tests instead of rounds, told as if they were a round. */
+static void
+exhaust(struct tester *g, struct rounds_result *r)
+{
+	struct exhaust_options o = g->options->exhaust;
+	struct exhaust_result all;
+	if (g->free) {
+		r->trial = (struct trial_result){.end = TRIAL_UNDECIDED, .wrong = "calls run freely, so their schedules cannot be gone through"};
+		return;
+	}
+	o.seconds = g->options->rounds.seconds;
+	o.interrupted = g->options->rounds.interrupted;
+	o.context = g->options->rounds.context;
+	exhaust_run(g->trial, &g->searched, &o, &all);
+	for (size_t i = 0; i < all.n; i++)
+		r->total += all.sizes[i].tests;
+	r->tests = r->total + (all.trial.end != TRIAL_PASSED);
+	r->round = 3;
+	r->out_of_time = all.out_of_time;
+	r->interrupted = all.interrupted;
+	r->trial = all.trial;
+	g->tested->exhaustive = tester_proof(&g->arena, &o, &all, trial_clients(g->trial));
+}
+
 struct tester *
 tester_run(struct diags *d, const struct model *m, const struct tester_options *o, struct tested *t)
 {
@@ -439,7 +466,10 @@ tester_run(struct diags *d, const struct model *m, const struct tester_options *
 	if (g->trial) {
 		struct rounds_options rounds = o->rounds;
 		rounds.free = g->free;
-		rounds_run(g->trial, &rounds, &r);
+		if (o->exhaustive)
+			exhaust(g, &r);
+		else
+			rounds_run(g->trial, &rounds, &r);
 		tell(g, &r);
 		if (o->mutate && t->verdict == TESTED_PASS && !g->free)
 			tester_mutate(&g->arena, d, g->trial, m, o, t);
@@ -547,6 +577,7 @@ tester_free(struct tester *g)
 	if (!g)
 		return;
 	trial_free(g->first);
+	arena_free(&g->searched);
 	arena_free(&g->arena);
 	free(g);
 }

@@ -7,6 +7,7 @@
 
 #include "report/report.h"
 #include "test/replay.h"
+#include "trial/exhaust.h"
 #include "trial/rounds.h"
 
 enum { TESTER_CONFIRMATIONS = 20 };
@@ -20,6 +21,8 @@ struct tester_options {
 	struct judge_options judge;
 	struct rounds_options rounds; /* its context is also that of the functions below */
 	bool mutate; /* an implementation that passes is changed, to see what the tests are worth */
+	bool exhaustive; /* instead of rounds: all small tests; the time, and what is called, are those of the rounds */
+	struct exhaust_options exhaust;
 	int64_t shrink_seconds;
 	/* called while a failure is made smaller: how many runs so far, and of how many calls the smallest one is; may be NULL */
 	void (*shrinking)(void *, size_t runs, size_t calls);
@@ -32,6 +35,9 @@ struct tester *tester_run(struct diags *, const struct model *, const struct tes
 /* Makes the test of a replay file again: it fails in the same way, or passes where nobody expected otherwise, or is undecided. */
 struct tester *tester_replay(struct diags *, const struct model *, const struct tester_options *, const struct replay *, const char *file, struct tested *);
 void tester_free(struct tester *);
+
+/* What a report says of the tests that were gone through, of a specification with so many clients. */
+const struct tested_exhaustive *tester_proof(struct arena *, const struct exhaust_options *, const struct exhaust_result *, size_t clients);
 
 /* Fills in what a failed test says: its class, where and why it failed, and what the implementation did. */
 void tester_describe(struct arena *, const struct model *, const char *library, const struct trial_result *, struct tested *);

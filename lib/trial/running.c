@@ -16,6 +16,10 @@ struct recorder {
 	bool random;
 	uint64_t state;
 	const struct picks *given;
+	const struct trial_watch *watch;
+	int client;
+	size_t call;
+	enum pick_of what;
 };
 
 static uint64_t
@@ -26,13 +30,15 @@ choose(struct choices *c, uint64_t n)
 	uint64_t value = r->random ? random_draw(&r->state) % n : r->given && i < r->given->n ? r->given->at[i] : 0;
 	value = value < n ? value : n - 1;
 	vec_push(r->arena, &r->taken, value);
+	if (r->watch)
+		r->watch->picked(r->watch->context, r->client, r->call, r->what, i, n);
 	return value;
 }
 
 static struct recorder
 recorder(struct trial *t, const uint64_t *seed, const struct picks *given)
 {
-	return (struct recorder){.choices = {choose}, .arena = t->out, .random = seed != NULL, .state = seed ? *seed : 0, .given = given};
+	return (struct recorder){.choices = {choose}, .arena = t->out, .random = seed != NULL, .state = seed ? *seed : 0, .given = given, .watch = t->watch};
 }
 
 static struct picks
@@ -43,10 +49,15 @@ picked(const struct recorder *r)
 
 /* Each client's n-th call has a stream of its own. */
 static struct recorder
-stream(struct trial *t, int client, size_t nth, int what, const struct picks *given)
+stream(struct trial *t, int client, size_t nth, enum pick_of what, const struct picks *given)
 {
-	if (!t->draws.settings)
-		return recorder(t, NULL, given);
+	if (!t->draws.settings) {
+		struct recorder r = recorder(t, NULL, given);
+		r.client = client;
+		r.call = what == PICK_THEN ? nth - 1 : nth;
+		r.what = what;
+		return r;
+	}
 	uint64_t seed = random_mix(t->draws.settings->seed ^ random_mix((uint64_t)client * 1000003 + nth * 4 + (uint64_t)what + 1));
 	return recorder(t, &seed, NULL);
 }
@@ -125,7 +136,7 @@ start_clients(struct trial *t, size_t n)
 	for (size_t i = 0; i < n; i++) {
 		struct actor *a = &t->actors[i];
 		const struct picks *given = t->draws.test && i < t->draws.test->nclients ? &t->draws.test->scripts[i].start : NULL;
-		struct recorder r = stream(t, (int)i, 0, 0, given);
+		struct recorder r = stream(t, (int)i, 0, PICK_START, given);
 		a->outstanding = NULL;
 		a->started = false;
 		a->calls.n = a->calls.cap = a->next = 0;
@@ -168,7 +179,7 @@ reset(struct trial *t)
 	t->phases.at = NULL;
 	t->lines.at = NULL;
 	t->steps.at = NULL;
-	t->spun = t->gone = t->polled = t->unclear = t->doubt = false;
+	t->left_out = t->spun = t->gone = t->polled = t->unclear = t->doubt = false;
 	t->phase = 0;
 	t->running = RUNNING_NOTHING;
 	t->names = t->draws.test ? t->draws.test->clients : NULL;
@@ -218,7 +229,7 @@ resolve(struct trial *t, int client, struct script_call *call, word *args)
 		return op;
 	}
 	const struct alternative *alt = &a->who.kind->calls[call->alternative];
-	struct recorder r = stream(t, client, a->calls.n, 1, scripted ? &scripted->args : NULL);
+	struct recorder r = stream(t, client, a->calls.n, PICK_ARGS, scripted ? &scripted->args : NULL);
 	if (!gen_args(&t->gen, alt, a->vars, args, &r.choices))
 		return NULL;
 	call->args = picked(&r);
@@ -273,7 +284,7 @@ remember(struct trial *t, int client, word value)
 	struct actor *a = &t->actors[client];
 	struct script_call *call = &a->calls.at[a->calls.n - 1];
 	const struct picks *given = t->draws.test ? &t->draws.test->scripts[client].calls[a->next].then : NULL;
-	struct recorder r = stream(t, client, a->calls.n, 2, given);
+	struct recorder r = stream(t, client, a->calls.n, PICK_THEN, given);
 	if (!gen_then(&t->gen, &a->who.kind->calls[call->alternative], a->who.kind->vars.n, a->vars, value, &r.choices)) {
 		t->result->end = TRIAL_BAD_SPEC;
 		t->result->wrong = "what a client remembers cannot be evaluated";
@@ -544,6 +555,8 @@ take_phase(struct trial *t)
 		return false;
 	t->stats->steps += e.steps;
 	t->result->steps += e.steps;
+	if (t->watch)
+		t->watch->rested(t->watch->context, (size_t)t->phase - 1, !t->left_out, &e.points);
 	bool explained = t->host_options.free ? judge_freely(t, e.certainty) : judge_rest(t, e.certainty);
 	count_blocked(t);
 	return explained && !race_fails(t);
@@ -647,6 +660,8 @@ running_begin(struct trial *t, const struct draws *d, struct arena *out, struct 
 	t->out = out;
 	t->result = result;
 	*result = (struct trial_result){.end = TRIAL_PASSED};
+	if (t->watch)
+		t->watch->begins(t->watch->context);
 	reset(t);
 	if (!begin(t) || !ask_phase(t))
 		ask_end(t);

@@ -74,9 +74,11 @@ struct trial {
 	VEC(struct trace_step) steps;
 	uint64_t phase;
 	struct trial_result *result;
+	const struct trial_watch *watch; /* or NULL */
+	bool left_out; /* a call of the test that is made again was */
 	bool patient; /* the test is made again to be sure */
 	unsigned patience; /* that turned out to be needed */
-	bool trusting, keep_steps, collecting;
+	bool trusting, keep_steps, collecting, common;
 	VEC(struct trial_site) sites; /* in the arena of the trial */
 	bool gone; /* the host is, or it is in the middle of something */
 	bool polled; /* a phase rested on that nothing had changed for a while */

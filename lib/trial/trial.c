@@ -267,14 +267,21 @@ scripted_phase(struct trial *t)
 		const struct test_phase *p = &test->phases[t->next_phase++];
 		for (size_t i = 0; i < p->n; i++) {
 			int client = p->clients[i];
-			if (still_possible(t, client) && !running_call(t, client, test->scripts[client].calls[t->actors[client].next].alternative))
+			bool possible = still_possible(t, client);
+			t->left_out = t->left_out || !possible;
+			if (possible && !running_call(t, client, test->scripts[client].calls[t->actors[client].next].alternative))
 				return false;
 		}
 		if (t->ncalling == 0)
 			continue;
 		bool last = t->next_phase == test->n;
 		unsigned patience = t->patience * (!t->patient ? 1 : last ? LAST_PATIENCE : PATIENCE);
-		running_continue(t, &(struct host_phase){.patience = patience, .endless = t->patient && last, .steps = t->keep_steps, .drawing = p->drawing, .nchoices = p->nchoices, .choices = p->choices});
+		uint64_t first = t->watch ? t->watch->first_point(t->watch->context, (size_t)t->phase) : 0;
+		struct host_phase phase = {.patience = patience, .endless = t->patient && last, .steps = t->keep_steps, .drawing = p->drawing, .nchoices = p->nchoices,
+			.choices = p->choices, .points = t->watch != NULL, .first_point = first};
+		if (!p->drawing.strategy)
+			phase.drawing.rare = !t->common;
+		running_continue(t, &phase);
 		return true;
 	}
 	return false;
@@ -319,9 +326,12 @@ confirm(struct trial *t, struct arena *out, struct trial_result *result)
 		confirm_freely(t, out, result);
 		return;
 	}
+	const struct trial_watch *watch = t->watch;
+	t->watch = NULL;
 	t->patient = true;
 	again_once(t, out, result->test, result);
 	t->patient = false;
+	t->watch = watch;
 	if (result->end == TRIAL_PASSED && late) {
 		result->end = TRIAL_UNDECIDED;
 		result->wrong = "a call that must return does so only after a sleep or a timeout beyond `testing: horizon`; raise it";
@@ -370,6 +380,12 @@ trial_again(struct trial *t, struct arena *out, const struct test *test, struct 
 }
 
 void
+trial_watch(struct trial *t, const struct trial_watch *watch)
+{
+	t->watch = watch;
+}
+
+void
 trial_renew(struct trial *t)
 {
 	host_stop(t->host);
@@ -386,6 +402,12 @@ void
 trial_keep_steps(struct trial *t, bool keep)
 {
 	t->keep_steps = keep;
+}
+
+void
+trial_keep_common(struct trial *t, bool common)
+{
+	t->common = common;
 }
 
 static bool

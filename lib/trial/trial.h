@@ -55,6 +55,22 @@ struct trial_settings {
 
 struct trial;
 
+/* What is picked: a client's variables, the arguments of its call, what it does when that has returned. */
+enum pick_of { PICK_START, PICK_ARGS, PICK_THEN };
+
+/* Who goes through tests and their schedules one by one wants to know what there was to choose. */
+struct trial_watch {
+	/* A test is made, from its first phase on. */
+	void (*begins)(void *context);
+	/* The phase (from 0) is about to run: from which point on are points to be told? */
+	uint64_t (*first_point)(void *context, size_t phase);
+	/* It is at rest. whole: no call was left out of the test so far. */
+	void (*rested)(void *context, size_t phase, bool whole, const struct points *);
+	/* One of n is picked: the nth pick for the client's call (from 0). */
+	void (*picked)(void *context, int client, size_t call, enum pick_of, size_t nth, uint64_t n);
+	void *context;
+};
+
 struct trial *trial_new(struct diags *, const struct model *, const struct host_options *, const struct judge_options *);
 /* Another one for the same implementation, with the same statistics. It is freed with the first. */
 struct trial *trial_twin(struct trial *);
@@ -76,6 +92,9 @@ void trial_abandon(struct trial *);
 /* Makes a test again; what cannot be made any more is left out. */
 void trial_again(struct trial *, struct arena *, const struct test *, struct trial_result *);
 
+/* Tells of tests that are made again; NULL: nobody is told any more. Not of those that are made to be sure of a failure. */
+void trial_watch(struct trial *, const struct trial_watch *);
+
 /* The next test gets a new host. */
 void trial_renew(struct trial *);
 
@@ -95,6 +114,9 @@ struct trial_site {
 /* From now on, or no longer: notes such places in random tests. */
 void trial_collect(struct trial *, bool);
 const struct trial_site *trial_sites(const struct trial *, size_t *n);
+
+/* Whether, in tests that are made again, nothing happens that POSIX allows but is rare, even if it was chosen. */
+void trial_keep_common(struct trial *, bool);
 
 /* Did both fail in the same way? */
 bool trial_same(const struct trial_result *, const struct trial_result *);

@@ -183,17 +183,20 @@ def prepared(plan, values):
     return function, [instance if p[0] is None else next(values) for p in parameters]
 
 
-def proceed(horizon, patience, steps, rare, how, *strategy):
-    """Runs the calls until none can go on, with a strategy of our own. Only choices that differ from the usual one are told, and given."""
+def proceed(horizon, patience, steps, rare, how, *rest):
+    """Runs the calls until none can go on, with a strategy of our own. Only choices that differ from the usual one are told, and given.
+    Where choices are given and one more number comes, it is told too where there was a choice, from that time on."""
     global running
     chance = random.Random(how) if isinstance(how, int) else None
     given = {} if chance else {tuple(how[i:i + 2]): how[i + 2] for i in range(0, len(how), 3)}
-    taken, count = [], 0
+    taken, count, points = [], 0, []
     for c in calls.values():
         c.points = 0
     while ready := [c for c in calls.values() if not c.done and not c.rests_on]:
         usual = running if running in ready else min(ready, key=lambda c: c.client)
         usual.points, count = usual.points + 1, count + 1
+        if len(ready) > 1:
+            points.append([usual is not running, usual.client, usual.points, 0, len(ready), usual.client, *(c.client for c in ready if c is not usual)])
         wanted = given.get((usual.client, usual.points))
         running = next((c for c in ready if c.client == wanted), usual)
         if chance and chance.random() < 0.3:
@@ -203,7 +206,8 @@ def proceed(horizon, patience, steps, rare, how, *strategy):
         running.turn.release()
         baton.acquire()
     running = None
-    say(AT_REST, count, 0, taken)
+    told = [[len(points), 0, 0, *(n for p in points[rest[0]:] for n in p)]] if rest and not chance else []
+    say(AT_REST, count, 0, taken, *told)
 
 
 def obey(kind, client, number, values):
