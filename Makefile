@@ -155,6 +155,7 @@ check: layers lint $(TESTED)
 soak: $(TESTED)
 	$(MAKE) VARIANT=san tests
 	$(MAKE) VARIANT=release tests
+	tests/run --long san
 	tests/run --soak release
 
 table1: all

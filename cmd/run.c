@@ -126,7 +126,6 @@ run_spec(struct running *g)
 	g->tested.replay = save_failure(&g->saving, &g->arena, g->spec, &g->tested);
 	int status = outputs_report(&g->outputs, &g->common, &g->tested) ? tested_exit(&g->tested) : EXIT_SYSTEM;
 	tester_free(tester);
-	target_close(&g->target);
 	return status;
 }
 
@@ -316,6 +315,7 @@ run(int argc, char **argv)
 	g.saving.implementation = (const char *const *)&argv[optind + 1];
 	g.spec = spec_load(&g.arena, &g.diags, argv[optind], &g.common.spec);
 	int status = g.spec && runnable(&g) ? run_spec(&g) : EXIT_INPUT;
+	target_close(&g.target);
 	fflush(stdout);
 	diags_print(&g.diags, stderr, use_color(&g.common, stderr));
 	spec_free(g.spec);

@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # every folder of implementations has a test here that runs them
 for folder in $SRC/specs/*/good* $SRC/specs/*/faulty*; do
 	name=$(basename $(dirname $folder))-$(basename $folder)

@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # what waits where the scheduler does not see it runs freely: each waiting call has a message queue of its own, or a FIFO
 cat >gate.h <<'H'
 #include <fcntl.h>

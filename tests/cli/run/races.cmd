@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # races between accesses to memory, in objects that nobody instrumented
 races=$SRC/tests/bench/races
 build() { cc -O2 -g -shared -fPIC "$@"; }

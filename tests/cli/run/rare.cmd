@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # what needs something that happens rarely is found, and told so; it passes where nothing rare happens
 sed 's/walker: {/walker: { count: 2,/' $SRC/tests/cli/run/rare/gate.yaml >NAP.yaml
 cp $SRC/tests/cli/run/rare/gate.yaml .
