@@ -25,7 +25,8 @@
 #define MOST_MEMORY (512ll << 20)
 #define SECOND 1000000000ll
 
-enum { SHOWN = 4096, NAP = 3, MARK = 32 };
+/* GROUP_NAP: in nanoseconds, of which there are at most GROUP_NAPS until a killed group is gone. */
+enum { SHOWN = 4096, NAP = 3, MARK = 32, GROUP_NAP = 100000, GROUP_NAPS = 5000 };
 
 /* Longest silence, however much or little is computed meanwhile: beyond that something is wrong that cannot be told apart. */
 static const int64_t longest_silence = 60 * SECOND;
@@ -291,6 +292,17 @@ end_orphans(void)
 	}
 }
 
+/* Waits until all of a group that was killed are gone: only then do those that they started become our children. */
+static void
+await_group(pid_t group)
+{
+	for (int i = 0; i < GROUP_NAPS && kill(-group, 0) == 0; i++) {
+		while (waitpid(-group, NULL, WNOHANG) > 0)
+			;
+		nanosleep(&(struct timespec){.tv_nsec = GROUP_NAP}, NULL);
+	}
+}
+
 void
 process_stop(struct process *p)
 {
@@ -300,6 +312,7 @@ process_stop(struct process *p)
 		kill(-p->pid, SIGKILL);
 		if (p->state != PROCESS_ENDED)
 			waitpid(p->pid, NULL, 0);
+		await_group(p->pid);
 		forget(p);
 		end_orphans();
 	}
