@@ -9,8 +9,11 @@
 
 #define EXPORT __attribute__((visibility("default")))
 
-/* No header of ours declares them: only compilers know their names. */
+/* No header of ours declares them: only compilers know their names, and gcc their types, which are not quite those of the calls. */
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
+#if !defined __clang__
+#pragma GCC diagnostic ignored "-Wbuiltin-declaration-mismatch"
+#endif
 
 EXPORT void __tsan_init(void) { access_begin(); }
 EXPORT void __tsan_func_entry(const void *place) { access_enter(place); }
