@@ -55,6 +55,12 @@ enough_rounds(void)
 	return 6 * n * patience;
 }
 
+static bool
+polls(const struct task *t)
+{
+	return t->polling && t->state == TASK_READY;
+}
+
 /*
  * One of those who poll and had few turns; who had enough is left where it gave way, and nowhere else. Not strictly in turn: two
  * loops of which one always looks when the other one holds a lock would never come out of step.
@@ -62,21 +68,18 @@ enough_rounds(void)
 struct task *
 turn_of_poller(void)
 {
-	unsigned enough = enough_rounds();
-	struct task *pollers[MOST_CARRIERS], *best = NULL;
-	size_t n = 0, near = 0;
+	struct task *near[MOST_CARRIERS], *best = NULL;
+	unsigned n = 0;
 	for (int i = 0; i < tasks_top; i++)
-		if (tasks[i].state == TASK_READY && tasks[i].polling)
-			pollers[n++] = &tasks[i];
-	for (size_t i = 0; i < n; i++)
-		if (!best || pollers[i]->idle < best->idle)
-			best = pollers[i];
-	for (size_t i = 0; i < n; i++)
-		if (pollers[i]->idle <= best->idle + LEAD && pollers[i]->idle < enough)
-			pollers[near++] = pollers[i];
-	if (best && best->idle >= enough)
+		if (polls(&tasks[i]) && (!best || tasks[i].idle < best->idle))
+			best = &tasks[i];
+	unsigned enough = best ? enough_rounds() : 0;
+	if (!best || best->idle >= enough)
 		return NULL;
-	return near > 1 ? pollers[turns_vary((unsigned)near)] : best;
+	for (int i = 0; i < tasks_top; i++)
+		if (polls(&tasks[i]) && tasks[i].idle <= best->idle + LEAD && tasks[i].idle < enough)
+			near[n++] = &tasks[i];
+	return n > 1 ? near[turns_vary(n)] : best;
 }
 
 /* Of those whose time has come first, the one that had the fewest turns: times that are past are all the same. */

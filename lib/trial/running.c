@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+/* Of hosts that are short-lived, one of LEARNERS learns places; that they are is clear after SEVERAL_HOSTS. */
+enum { SEVERAL_HOSTS = 16, LEARNERS = 8 };
+
 typedef VEC(uint64_t) numbers;
 
 /* --- choices --- */
@@ -192,6 +195,17 @@ reset(struct trial *t)
 	new_judge(t);
 }
 
+/*
+ * A new host has to learn all places anew, which takes long. Where hosts hardly outlive a test, one of some does, and finds what the
+ * others did not come to.
+ */
+static bool
+learns(const struct trial *t)
+{
+	bool short_lived = t->hosts > SEVERAL_HOSTS && t->hosts * 4 > t->stats->tests;
+	return t->draws.settings && t->settings.learn && (!short_lived || t->hosts % LEARNERS == 0);
+}
+
 static bool
 begin(struct trial *t)
 {
@@ -202,9 +216,11 @@ begin(struct trial *t)
 		return false;
 	}
 	judge_begin(t->judge, t->params);
-	const struct host_test with = {t->nspins, t->spins, t->nbreakpoints, t->breakpoints, t->draws.settings && t->settings.learn};
-	if (!t->host)
+	const struct host_test with = {t->nspins, t->spins, t->nbreakpoints, t->breakpoints, learns(t)};
+	if (!t->host) {
 		t->host = host_start(t->diags, t->model->spec, &t->host_options);
+		t->hosts++;
+	}
 	if (!t->host) {
 		t->result->end = TRIAL_NO_HOST;
 		return false;

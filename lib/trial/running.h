@@ -41,6 +41,7 @@ struct trial {
 	struct diags *diags;
 	struct host_options host_options;
 	struct host *host; /* NULL: a new one is started for the next test */
+	uint64_t hosts; /* that were started */
 	const char *carriers, *identity, *unseen, *varying; /* of all hosts */
 	bool sees_accesses; /* the same */
 	struct arena arena; /* of the trial */
