@@ -4,4 +4,7 @@ srtest run --seed 1 --tests 200 --mutate $SRC/specs/semaphore/semaphore.yaml bat
 sed 's/user:/user:\n    count: 2/' $SRC/tests/cli/run/box/box.yaml >two.yaml
 gcc -g -O1 -shared -fPIC -pthread -o box.so $SRC/tests/cli/run/box/box.c
 srtest run --seed 1 --tests 200 --mutate two.yaml box.so | grep -A9 mutants
-srtest run --seed 1 --tests 200 --mutate --format json two.yaml box.so | jq -r '.mutants[] | "\(.change) \(.place.line): \(.fate) \(.class)"'
+srtest run --seed 1 --tests 200 --mutate --format json two.yaml box.so | python3 -c '
+import json, sys
+for m in json.load(sys.stdin)["mutants"]:
+    print(m["change"], str(m["place"]["line"]) + ":", m["fate"], m.get("class"))'
