@@ -1,11 +1,11 @@
 #include "drivers/native/choice.h"
 
 #include "drivers/native/points.h"
-#include "base/random.h"
 #include "drivers/native/rare.h"
 #include "drivers/native/state.h"
 #include "drivers/native/trace.h"
 #include "drivers/srtest-host.h"
+#include "base/random.h"
 
 #include <stdlib.h>
 #include <string.h>

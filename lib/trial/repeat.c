@@ -70,7 +70,7 @@ look(struct trial *t, const struct test *test, struct difference *d)
 bool
 trial_repeats(struct trial *t, struct trial_result *result, struct difference *d)
 {
-	struct trial_stats *counted = t->stats, ignored = {0};
+	struct trial_stats *counted = t->stats, ignored = *counted; /* what is known of places is not counted, and stays */
 	struct trial_result again;
 	*d = (struct difference){0};
 	arena_free(&t->repeated);

@@ -5,8 +5,21 @@
 #include <string.h>
 #include <time.h>
 
-/* REPEATED: one test of so many is made twice. RARE: after ORDINARY tests, one of so many is one in which rare things may happen: what fails without them is told first. GROWN: tests until they may have full size. LANES: tests at the same time where calls run freely, and a test mostly waits. */
-enum { SEQUENTIAL_TESTS = 300, CONCURRENT_TESTS = 10000, FEWEST_TESTS = 100, MOST_STEPS = 40000000, LANES = 8, GROWN = 100, ORDINARY = 1000, RARE = 4, REPEATED = 64 };
+enum {
+	SEQUENTIAL_TESTS = 300,
+	CONCURRENT_TESTS = 10000,
+	FEWEST_TESTS = 100,
+	MOST_STEPS = 40000000,
+	/* tests at the same time where calls run freely, and a test mostly waits */
+	LANES = 8,
+	/* tests until they may have full size */
+	GROWN = 100,
+	/* after ORDINARY tests, in one of RARE rare things may happen: what fails without them is told first */
+	ORDINARY = 1000,
+	RARE = 4,
+	/* one test of so many is made twice */
+	REPEATED = 64,
+};
 enum { FREE_SEQUENTIAL_TESTS = 100, FREE_CONCURRENT_TESTS = 500 };
 
 static int64_t
