@@ -1,7 +1,7 @@
 #include "host/process.h"
 
+#include "drivers/srtest-host.h"
 #include "host/core.h"
-
 #include "host/survey.h"
 
 #include <errno.h>
@@ -241,6 +241,8 @@ process_words(const struct process *p, struct arena *a)
 			return arena_printf(a, "the host was ended by a signal: %s", strsignal(WTERMSIG(p->status)));
 		if (WEXITSTATUS(p->status) == 127)
 			return "the host cannot be run, or the implementation ended it with exit status 127";
+		if (WEXITSTATUS(p->status) == SRTEST_EXIT_NONSENSE)
+			return "the memory that the host shares with srtest was overwritten";
 		return arena_printf(a, "the implementation ended the host with exit status %d", WEXITSTATUS(p->status));
 	case PROCESS_STOPPED:
 		return arena_printf(a, "the implementation stopped its own process: %s", strsignal(WSTOPSIG(p->status)));

@@ -1,0 +1,69 @@
+/* Implementations that were graded, a class of them: what the reports of srtest grade are written from. */
+#ifndef REPORT_GRADED_H
+#define REPORT_GRADED_H
+
+#include "report/report.h"
+
+#include <jansson.h>
+
+enum { GRADED_ROUNDS = 3 };
+
+/* A round, as Table 1 counts it: 1 finds what returned though it may not, 2 what stayed blocked, 3 what needs calls at once. */
+enum graded_outcome { ROUND_PASSED, ROUND_FAILED, ROUND_UNDECIDED, ROUND_NOT_RUN };
+struct graded_round {
+	enum graded_outcome outcome;
+	const char *class; /* FAILED */
+	const char *reason; /* UNDECIDED */
+	const char *operation; /* of a call that is at fault; or NULL */
+	uint64_t tests;
+};
+
+/* What --name took out of a path. */
+struct graded_group {
+	const char *name, *value;
+};
+
+/* A submission, and all that was found. What is NULL or 0 is not known, or does not apply. */
+struct graded {
+	const char *name; /* unlike all others */
+	const char *path;
+	size_t ngroups;
+	const struct graded_group *groups;
+	enum tested_verdict verdict;
+	const char *reason; /* UNDECIDED, ERROR */
+	struct graded_round rounds[GRADED_ROUNDS];
+	const char *limit; /* that it hit: "time", "memory" */
+	const char *compiler; /* what it said */
+	size_t nattempts;
+	const char *const *attempts; /* what the sandbox did not allow: "tried to open /etc/passwd for reading" */
+	const char *engine;
+	double seconds;
+	const char *text; /* the report for people, of the round that the verdict rests on */
+	const json_t *report; /* the same for programs, as srtest-json(5) has it */
+	const char *alike; /* the class and the smallest test that fails: those that have the same one fail in the same way */
+	double points; /* where the specification says what a round is worth */
+};
+
+struct graded_class {
+	const char *title; /* the file of the specification */
+	const struct spec *spec;
+	uint64_t seed;
+	const char *sandbox; /* in words: what is in force */
+	double seconds;
+	bool interrupted; /* there are more submissions than these */
+	size_t n;
+	const struct graded *at; /* in the order of their names */
+};
+
+/* A form of report. A new one is a file and a line in the table of graded.c. */
+struct graded_writer {
+	const char *name;
+	void (*write)(struct text *, const struct report_style *, const struct graded_class *);
+};
+
+/* NULL if there is none. */
+const struct graded_writer *graded_writer(const char *name);
+/* The names: "text, json or csv". */
+const char *graded_writers(void);
+
+#endif
