@@ -204,8 +204,10 @@ select_until(int n, fd_set *reads, fd_set *writes, fd_set *exceptions, uint64_t 
 		if (found != 0 || deadline == 0)
 			return (int)found;
 		enum woken woken = descriptor_await(s.fds, s.n, deadline, false);
-		if (woken == INTERRUPTED)
+		if (woken == INTERRUPTED) {
+			put_back(&s);
 			return interrupted();
+		}
 		if (woken == TIMED_OUT)
 			deadline = 0;
 	}
