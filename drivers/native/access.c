@@ -1,5 +1,6 @@
 #include "drivers/native/access.h"
 
+#include "drivers/native/choice.h"
 #include "drivers/native/schedule.h"
 #include "drivers/native/trace.h"
 #include "drivers/native/turns.h"
@@ -277,4 +278,14 @@ access_done(const void *at, size_t size, enum race_kind kind, uint64_t was, bool
 		change(t, at, place);
 	else
 		look(t, at, was, place);
+}
+
+bool
+access_fails(const void *at, const void *place)
+{
+	struct task *t = schedule_self();
+	if (!t || !choose_rare(t))
+		return false;
+	schedule_tell("fail to exchange", at, place);
+	return true;
 }

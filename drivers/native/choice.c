@@ -155,7 +155,7 @@ choose_rare(struct task *running)
 	if (!running)
 		return false;
 	uint32_t nth = running->points++;
-	bool happens = strategy ? is_free() && rare_happens(false) : may_be_rare && find_given(running->actor, nth, &running, 1) != NULL;
+	bool happens = strategy ? is_free() && rare_fails() : may_be_rare && find_given(running->actor, nth, &running, 1) != NULL;
 	if (happens)
 		record(running->actor, nth, running);
 	return happens;

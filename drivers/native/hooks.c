@@ -113,12 +113,12 @@ load128(const volatile atomic128 *at)
 		return was; \
 	}
 
-#define COMPARE(bits, name) \
+#define COMPARE(bits, name, weak) \
 	EXPORT int __tsan_atomic##bits##_##name(volatile atomic##bits *at, atomic##bits *expected, atomic##bits value, int order, int otherwise) \
 	{ \
 		(void)order; \
 		(void)otherwise; \
-		return compare##bits(at, expected, value, PLACE); \
+		return compare##bits(at, expected, value, weak, PLACE); \
 	}
 
 #define ATOMICS(bits) \
@@ -139,11 +139,12 @@ load128(const volatile atomic128 *at)
 			; \
 		access_done((const void *)(uintptr_t)at, sizeof *at, RACE_ATOMIC_WRITE, (uint64_t)was, was != value, PLACE); \
 	} \
-	static bool compare##bits(volatile atomic##bits *at, atomic##bits *expected, atomic##bits value, const void *place) \
+	static bool compare##bits(volatile atomic##bits *at, atomic##bits *expected, atomic##bits value, bool weak, const void *place) \
 	{ \
 		atomic##bits was = *expected; \
 		access_atomic((const void *)(uintptr_t)at, sizeof *at, "atomic compare and exchange", place); \
-		bool done = swap##bits(at, &was, value); \
+		bool fails = weak && load##bits(at) == was && access_fails((const void *)(uintptr_t)at, place); \
+		bool done = !fails && swap##bits(at, &was, value); \
 		access_done((const void *)(uintptr_t)at, sizeof *at, done ? RACE_ATOMIC_UPDATE : RACE_ATOMIC_READ, (uint64_t)was, done && was != value, place); \
 		if (!done) \
 			*expected = was; \
@@ -153,11 +154,11 @@ load128(const volatile atomic128 *at)
 	{ \
 		(void)order; \
 		(void)otherwise; \
-		compare##bits(at, &expected, value, PLACE); \
+		compare##bits(at, &expected, value, false, PLACE); \
 		return expected; \
 	} \
-	COMPARE(bits, compare_exchange_strong) \
-	COMPARE(bits, compare_exchange_weak) \
+	COMPARE(bits, compare_exchange_strong, false) \
+	COMPARE(bits, compare_exchange_weak, true) \
 	UPDATE(bits, exchange, "atomic exchange", value) \
 	UPDATE(bits, fetch_add, "atomic add", was + value) \
 	UPDATE(bits, fetch_sub, "atomic subtract", was - value) \

@@ -4,8 +4,12 @@
 #include "drivers/native/turns.h"
 #include "base/random.h"
 
+/* Tries that fail in a run: whoever tries again gets there. */
+enum { MOST_FAILURES = 16 };
+
 static uint64_t state;
 static uint64_t often, often_resting; /* of 64 points */
+static unsigned failures;
 
 void
 rare_begin(bool drawn, uint64_t seed)
@@ -14,6 +18,7 @@ rare_begin(bool drawn, uint64_t seed)
 	state = random_mix(seed ^ 99);
 	often = drawn ? most[random_draw(&state) % (sizeof most / sizeof *most)] : 0;
 	often_resting = drawn ? 8 : 0;
+	failures = 0;
 }
 
 static bool
@@ -37,6 +42,12 @@ bool
 rare_happens(bool resting)
 {
 	return often && random_draw(&state) % 64 < (resting ? often_resting : often);
+}
+
+bool
+rare_fails(void)
+{
+	return failures < MOST_FAILURES && rare_happens(false) && ++failures;
 }
 
 size_t

@@ -1,6 +1,7 @@
 /*
  * What POSIX allows and happens rarely: who waits for a condition or a futex wakes up though nobody woke it; a sleep or a timeout
- * is over while others could still go on; a try to lock fails although nobody holds the lock (C11 only).
+ * is over while others could still go on; a try to lock fails although nobody holds the lock (C11 only); a wait is interrupted by a
+ * signal, where the implementation handles signals; a weak compare and exchange fails although the values are equal.
  */
 #ifndef NATIVE_RARE_H
 #define NATIVE_RARE_H
@@ -13,6 +14,8 @@ void rare_begin(bool drawn, uint64_t seed);
 size_t rare_tasks(struct task **, uint64_t now);
 /* Does it happen now? `resting`: nobody else could go on. */
 bool rare_happens(bool resting);
+/* The same, of what the running task tries; a bounded number of times in a run. */
+bool rare_fails(void);
 /* One of n. */
 size_t rare_which(size_t n);
 /* The one who was chosen wakes up: its timeout has come, or nobody woke it. */

@@ -335,14 +335,46 @@ signals_task(pid_t number)
 
 /* --- waiting --- */
 
-enum woken
-signals_block(enum wait wait, const void *object, uint64_t tag, uint64_t deadline, bool restarts)
+static enum woken
+block(enum wait wait, const void *object, uint64_t tag, uint64_t deadline, bool restarts)
 {
 	mine()->handled = mine()->broken = false;
 	bool woken = schedule_block(wait, object, tag, deadline);
 	if (restarts ? mine()->broken : mine()->handled)
 		return INTERRUPTED;
 	return woken ? WOKEN : TIMED_OUT;
+}
+
+/* These come of what a thread does itself. */
+static bool
+comes_from_within(int number)
+{
+	static const int all[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS, SIGPIPE};
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		if (all[i] == number)
+			return true;
+	return false;
+}
+
+/* Could a signal from outside, which the implementation handles, end such a wait of the caller? */
+static bool
+may_be_interrupted(bool restarts)
+{
+	uint64_t blocked = mine()->blocked;
+	for (int number = 1; number < SIGNALS; number++)
+		if (has_handler(number) && !comes_from_within(number) && !(blocked & bit(number)) && !(restarts && actions[number].sa_flags & SA_RESTART))
+			return true;
+	return false;
+}
+
+enum woken
+signals_block(enum wait wait, const void *object, uint64_t tag, uint64_t deadline, bool restarts)
+{
+	if (may_be_interrupted(restarts) && choose_rare(schedule_self())) {
+		schedule_tell("be interrupted", NULL, schedule_self()->place);
+		return INTERRUPTED;
+	}
+	return block(wait, object, tag, deadline, restarts);
 }
 
 enum woken
@@ -368,7 +400,7 @@ signals_await_handler(uint64_t blocked)
 	mine()->handled = false;
 	signals_block_only(blocked);
 	while (!mine()->handled)
-		signals_block(WAIT_SIGNAL, NULL, 0, FOREVER, false);
+		block(WAIT_SIGNAL, NULL, 0, FOREVER, false);
 	mine()->blocked = before;
 	take_all();
 }

@@ -30,7 +30,7 @@ enum woken { WOKEN, TIMED_OUT, INTERRUPTED };
 
 /*
  * As schedule_block, but a handler that runs meanwhile ends the wait; one that asks to let what it interrupts go on does so
- * only if `restarts` is false.
+ * only if `restarts` is false. Where there is a handler, the wait may end so at once though none runs: that is rare.
  */
 enum woken signals_block(enum wait, const void *object, uint64_t tag, uint64_t deadline, bool restarts);
 

@@ -154,6 +154,8 @@ tell_needs(struct tester *g, const struct trace *trace)
 		{"wake up unasked", "a wait that ends though nobody woke it (a spurious wake-up)"},
 		{"time out early", "a sleep or a timeout that is over before others have gone on"},
 		{"fail to lock mutex", "a mtx_trylock that fails though nobody holds the mutex"},
+		{"be interrupted", "a wait that a signal interrupts (EINTR)"},
+		{"fail to exchange", "a weak compare and exchange that fails though the values are equal"},
 	};
 	enum { ALL = sizeof all / sizeof *all };
 	const char **needs = arena_array(&g->arena, const char *, ALL);

@@ -502,7 +502,9 @@ use_polled(void)
 	struct pollfd ready = {.fd = n.counter, .events = POLLIN};
 	pthread_t thread;
 	pthread_create(&thread, NULL, count_up, &n);
-	if (poll(&ready, 1, -1) != 1 || n.text != 1)
+	while (poll(&ready, 1, -1) != 1)
+		;
+	if (n.text != 1)
 		abort();
 	pthread_join(thread, NULL);
 	close(n.counter);
@@ -567,7 +569,7 @@ use_posted(void)
 void *
 open_all(void)
 {
-	struct sigaction a = {.sa_handler = handle};
+	struct sigaction a = {.sa_handler = handle, .sa_flags = SA_RESTART};
 	pthread_mutexattr_t attr;
 	pthread_mutexattr_init(&attr);
 	pthread_mutexattr_settype(&attr, PTHREAD_MUTEX_RECURSIVE);
