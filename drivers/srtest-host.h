@@ -78,8 +78,9 @@ struct srtest_value {
 /*
  * A mutation: what a primitive does not do where it is called from one place. NO_WAKE: wakes nobody. WAKE_ONE: wakes one of all.
  * NO_LOCK: the lock is free again at once. WEAK_LOCK: a lock for writing is one for reading. NO_WAIT: does not wait.
+ * NO_RECHECK: who has waited leaves the loop around the wait; where a step says "leave loop" or "find loop over" there is one.
  */
-enum srtest_mutation { SRTEST_UNCHANGED, SRTEST_NO_WAKE, SRTEST_WAKE_ONE, SRTEST_NO_LOCK, SRTEST_WEAK_LOCK, SRTEST_NO_WAIT };
+enum srtest_mutation { SRTEST_UNCHANGED, SRTEST_NO_WAKE, SRTEST_WAKE_ONE, SRTEST_NO_LOCK, SRTEST_WEAK_LOCK, SRTEST_NO_WAIT, SRTEST_NO_RECHECK };
 
 /* How the host runs the calls. */
 enum srtest_engine { SRTEST_CONTROLLED, SRTEST_FREE };

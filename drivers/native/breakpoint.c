@@ -130,6 +130,12 @@ context_place(const ucontext_t *c)
 	return (unsigned char *)c->uc_mcontext.gregs[REG_RIP];
 }
 
+void
+context_go_to(ucontext_t *c, const void *place)
+{
+	c->uc_mcontext.gregs[REG_RIP] = (greg_t)(uintptr_t)place;
+}
+
 unsigned char *
 context_stack(const ucontext_t *c)
 {
@@ -209,7 +215,7 @@ breakpoint_locate(ucontext_t *c, const void *at)
 		if (places[i].copy == copies + nth * COPY)
 			at = places[i].at;
 	if (at)
-		c->uc_mcontext.gregs[REG_RIP] = (greg_t)(uintptr_t)at;
+		context_go_to(c, at);
 }
 
 void
@@ -219,7 +225,7 @@ breakpoint_step(ucontext_t *c, void (*after)(ucontext_t *))
 	struct place *before = lifted;
 	const struct place *p = slot(at);
 	if (p->at && p->copy && !after) {
-		c->uc_mcontext.gregs[REG_RIP] = (greg_t)(uintptr_t)p->copy;
+		context_go_to(c, p->copy);
 		return;
 	}
 	stepped = open_place(c);
@@ -302,6 +308,7 @@ void breakpoint_lift(ucontext_t *c) { (void)c; }
 bool breakpoint_steps(void) { return false; }
 void breakpoint_locate(ucontext_t *c, const void *at) { (void)c; (void)at; }
 unsigned char *context_place(const ucontext_t *c) { (void)c; return NULL; }
+void context_go_to(ucontext_t *c, const void *place) { (void)c; (void)place; }
 unsigned char *context_stack(const ucontext_t *c) { (void)c; return NULL; }
 unsigned char *context_frame(const ucontext_t *c) { (void)c; return NULL; }
 

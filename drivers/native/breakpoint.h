@@ -10,7 +10,7 @@
 #include <ucontext.h>
 
 /* What one is for; there may be several at a place. */
-enum breakpoint_use { BREAK_TO_LEARN = 1, BREAK_TO_REACH = 2, BREAK_TO_SPIN = 4 };
+enum breakpoint_use { BREAK_TO_LEARN = 1, BREAK_TO_REACH = 2, BREAK_TO_SPIN = 4, BREAK_TO_CHECK = 8 };
 
 /* Puts one where an instruction begins. False: there are too many, or the code cannot be changed. */
 bool breakpoint_put(void *at, enum breakpoint_use);
@@ -38,6 +38,7 @@ bool breakpoint_steps(void);
 void breakpoint_locate(ucontext_t *, const void *at);
 
 unsigned char *context_place(const ucontext_t *);
+void context_go_to(ucontext_t *, const void *place);
 unsigned char *context_stack(const ucontext_t *);
 unsigned char *context_frame(const ucontext_t *);
 

@@ -11,6 +11,7 @@
 #include "drivers/native/points.h"
 #include "drivers/native/primitives.h"
 #include "drivers/native/race.h"
+#include "drivers/native/recheck.h"
 #include "drivers/native/signals.h"
 #include "drivers/native/site.h"
 #include "drivers/native/spin.h"
@@ -205,6 +206,7 @@ void
 engine_break(const struct site_settings *sites, const uint64_t *spins, size_t nspins)
 {
 	breakpoints_begin();
+	recheck_begin();
 	spin_places(spins, nspins);
 	sites_begin(sites);
 }
@@ -238,7 +240,7 @@ engine_trap(const siginfo_t *info, void *context)
 		return trap == TRAP_STEPPED;
 	site_reach(c);
 	spin_reach(at);
-	if (breakpoint_uses(at) && !breakpoints_hidden() && !site_learn(c) && !spin_lift(c))
+	if (breakpoint_uses(at) && !breakpoints_hidden() && !recheck_reach(c) && !site_learn(c) && !spin_lift(c))
 		breakpoint_step(c, NULL);
 	return true;
 }

@@ -2,6 +2,7 @@
 #include "drivers/native/mutant.h"
 #include "drivers/native/primitives.h"
 #include "drivers/native/race.h"
+#include "drivers/native/recheck.h"
 #include "drivers/native/schedule.h"
 
 #include <errno.h>
@@ -91,6 +92,7 @@ mutex_unlock(struct mutex *m, const void *place)
 		return 0;
 	}
 	schedule_tell("unlock mutex", m, place);
+	recheck_end();
 	race_give(m);
 	m->owner = 0;
 	schedule_wake_all(WAIT_MUTEX, m);
@@ -128,6 +130,8 @@ condition_wait(struct condition *c, struct mutex *m, uint64_t deadline, const vo
 	bool woken = schedule_block(WAIT_COND, c, 0, deadline);
 	mutex_lock(m, FOREVER, place);
 	m->depth = depth;
+	if (deadline == FOREVER && mutant_is(SRTEST_NO_RECHECK, place))
+		recheck_skip(place);
 	return woken ? 0 : ETIMEDOUT;
 }
 

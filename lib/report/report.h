@@ -154,7 +154,7 @@ struct varied_step {
 };
 
 /* An implementation in which one primitive does not do what it should: do the tests tell it from the right one? */
-enum mutant_fate { MUTANT_TOLD, MUTANT_SURVIVED, MUTANT_UNDECIDED };
+enum mutant_fate { MUTANT_TOLD, MUTANT_SURVIVED, MUTANT_UNDECIDED, MUTANT_IMPOSSIBLE };
 struct tested_mutant {
 	const char *change; /* "signal condition: wakes nobody" */
 	struct place place;

@@ -179,7 +179,7 @@ put_history(json_t *o, const struct tested *t)
 static json_t *
 json_mutants(const struct tested *t)
 {
-	static const char *const fates[] = {[MUTANT_TOLD] = "told apart", [MUTANT_SURVIVED] = "not told apart", [MUTANT_UNDECIDED] = "undecided"};
+	static const char *const fates[] = {[MUTANT_TOLD] = "told apart", [MUTANT_SURVIVED] = "not told apart", [MUTANT_UNDECIDED] = "undecided", [MUTANT_IMPOSSIBLE] = "cannot be made"};
 	json_t *all = json_array();
 	for (size_t i = 0; i < t->nmutants; i++) {
 		json_t *o = json_object();

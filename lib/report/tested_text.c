@@ -226,17 +226,22 @@ static void
 write_mutants(struct text *out, const struct tested *t)
 {
 	static const char *const fates[] = {[MUTANT_SURVIVED] = "not told apart", [MUTANT_UNDECIDED] = "undecided"};
-	size_t told = 0;
+	size_t told = 0, made = 0;
 	if (!t->mutated)
 		return;
-	for (size_t i = 0; i < t->nmutants; i++)
+	for (size_t i = 0; i < t->nmutants; i++) {
 		told += t->mutants[i].fate == MUTANT_TOLD;
-	text_printf(out, "  mutants: %zu of %zu told apart\n", told, t->nmutants);
+		made += t->mutants[i].fate != MUTANT_IMPOSSIBLE;
+	}
+	text_printf(out, "  mutants: %zu of %zu told apart\n", told, made);
 	for (size_t i = 0; i < t->nmutants; i++) {
 		const struct tested_mutant *m = &t->mutants[i];
 		if (m->fate == MUTANT_TOLD)
 			continue;
-		text_printf(out, "    %s in %" PRIu64 " tests: %s, at ", fates[m->fate], m->tests, m->change);
+		if (m->fate == MUTANT_IMPOSSIBLE)
+			text_printf(out, "    cannot be made: %s, at ", m->change);
+		else
+			text_printf(out, "    %s in %" PRIu64 " tests: %s, at ", fates[m->fate], m->tests, m->change);
 		place_print(out, &m->place);
 		text_char(out, '\n');
 	}

@@ -12,6 +12,7 @@ static const struct {
 } mutations[] = {
 	{"signal condition", SRTEST_NO_WAKE, "signal condition: wakes nobody"},
 	{"broadcast condition", SRTEST_NO_WAKE, "broadcast condition: wakes nobody"},
+	{"wait on condition", SRTEST_NO_RECHECK, "wait on condition: what is waited for is not checked again"},
 	{"broadcast condition", SRTEST_WAKE_ONE, "broadcast condition: wakes only one"},
 	{"post semaphore", SRTEST_NO_WAKE, "post semaphore: does nothing"},
 	{"wait for semaphore", SRTEST_NO_WAIT, "wait for semaphore: does nothing"},
@@ -24,14 +25,28 @@ enum { MUTATIONS = sizeof mutations / sizeof *mutations };
 
 /* Runs a few tests more to see from where primitives are called. */
 static const struct trial_site *
-look(struct trial *t, const struct tester_options *o, size_t *n)
+look(struct trial *t, const struct tester_options *o, struct rounds_result *r, size_t *n)
 {
-	struct rounds_options rounds = {.seed = o->rounds.seed, .tests = LOOKS};
-	struct rounds_result r;
+	struct rounds_options rounds = {.seed = o->rounds.seed, .tests = LOOKS, .common = o->rounds.common};
 	trial_collect(t, true);
-	rounds_run(t, &rounds, &r);
+	rounds_run(t, &rounds, r);
 	trial_collect(t, false);
 	return trial_sites(t, n);
+}
+
+/* Code can be changed only where the host finds its way in it, and only where it runs. */
+static bool
+can_be_made(struct trial *t, const struct tester_options *o)
+{
+	struct rounds_result r;
+	size_t n;
+	if (o->host.mutation != SRTEST_NO_RECHECK)
+		return true;
+	const struct trial_site *sites = look(t, o, &r, &n);
+	for (size_t i = 0; i < n; i++)
+		if (sites[i].place == o->host.mutated && (strcmp(sites[i].action, "leave loop") == 0 || strcmp(sites[i].action, "find loop over") == 0))
+			return true;
+	return r.trial.end != TRIAL_PASSED;
 }
 
 static enum mutant_fate
@@ -59,8 +74,10 @@ try_mutant(struct arena *a, struct diags *d, const struct model *m, const struct
 	if (!t)
 		return;
 	rounds.tests = o->rounds.tests ? o->rounds.tests : TESTS;
-	rounds_run(t, &rounds, &r);
-	mutant->fate = fate_of(&r);
+	bool made = can_be_made(t, o);
+	if (made)
+		rounds_run(t, &rounds, &r);
+	mutant->fate = made ? fate_of(&r) : MUTANT_IMPOSSIBLE;
 	mutant->tests = r.total;
 	if (mutant->fate == MUTANT_TOLD)
 		mutant->class = arena_strdup(a, tester_class(&r.trial));
@@ -76,8 +93,9 @@ ended(const struct rounds_options *o)
 void
 tester_mutate(struct arena *a, struct diags *d, struct trial *trial, const struct model *m, const struct tester_options *o, struct tested *tested)
 {
+	struct rounds_result r;
 	size_t nsites;
-	const struct trial_site *sites = look(trial, o, &nsites);
+	const struct trial_site *sites = look(trial, o, &r, &nsites);
 	struct tested_mutant *mutants = arena_array(a, struct tested_mutant, nsites * MUTATIONS + 1);
 	tested->mutated = true;
 	tested->mutants = mutants;
