@@ -1,0 +1,83 @@
+/* What happens rarely, alone: tasks, turns and the trace are ours. */
+#include "drivers/native/rare.h"
+#include "drivers/native/trace.h"
+#include "drivers/native/turns.h"
+
+#include "unit/unit.h"
+
+struct task tasks[MOST_CARRIERS];
+int tasks_top;
+
+struct task *
+turn_of_sleeper(uint64_t now)
+{
+	(void)now;
+	return NULL;
+}
+
+void
+turn_taken(struct task *t, uint64_t *now, const char *action)
+{
+	(void)now;
+	(void)action;
+	t->state = TASK_READY;
+}
+
+void
+trace_step(int32_t actor, const char *action, uint64_t object, const void *place, uint64_t time)
+{
+	(void)actor;
+	(void)action;
+	(void)object;
+	(void)place;
+	(void)time;
+}
+
+static unsigned
+failures(unsigned tries)
+{
+	unsigned n = 0;
+	for (unsigned i = 0; i < tries; i++)
+		n += rare_fails();
+	return n;
+}
+
+static void
+whoever_tries_again_and_again_gets_there(void **state)
+{
+	(void)state;
+	for (uint64_t seed = 0; seed < 20; seed++) {
+		rare_begin(true, seed);
+		assert_in_range(failures(100000), 1, 16);
+		assert_int_equal(failures(1000), 0);
+	}
+}
+
+static void
+each_run_may_have_its_failures(void **state)
+{
+	(void)state;
+	rare_begin(true, 1);
+	unsigned n = failures(100000);
+	rare_begin(true, 1);
+	assert_int_equal(failures(100000), n);
+}
+
+static void
+nothing_fails_where_nothing_is_drawn(void **state)
+{
+	(void)state;
+	rare_begin(false, 1);
+	assert_int_equal(failures(100000), 0);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(whoever_tries_again_and_again_gets_there),
+		cmocka_unit_test(each_run_may_have_its_failures),
+		cmocka_unit_test(nothing_fails_where_nothing_is_drawn),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
