@@ -72,7 +72,7 @@ static bool
 compile(struct target *t, struct diags *d, size_t n, const char *const *paths)
 {
 	struct text words = {0};
-	t->built = build_start(d, &t->build, n, paths, &words);
+	t->built = build_start(d, &t->build, n, paths, &words, NULL);
 	if (words.n)
 		fwrite(words.s, 1, words.n, stderr);
 	text_free(&words);

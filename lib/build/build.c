@@ -1,23 +1,26 @@
 #include "build/build.h"
 
+#include "build/tool.h"
 #include "build/folder.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST_WORDS = 1 << 20, NOT_STARTED = 127 };
+enum { LONGEST_STEM = NAME_MAX - 3 };
 
 struct build {
 	struct arena arena;
 	struct folder folder;
+	struct build_options options;
 	const char *library;
+	const char *limit;
 };
 
 typedef VEC(char *) arguments;
@@ -82,9 +85,12 @@ start_command(struct build *b, const struct build_options *o)
 	return c;
 }
 
+/* What is compiled in a folder that goes away shall not name it. */
 static void
 add_folders(struct build *b, const struct build_options *o, size_t n, const char *const *sources, arguments *to)
 {
+	if (o->folder)
+		add(b, to, arena_printf(&b->arena, "-ffile-prefix-map=%s=.", o->folder));
 	if (o->spec)
 		add_folder_of(b, to, o->spec);
 	for (size_t i = 0; i < n; i++)
@@ -141,60 +147,35 @@ link_command(struct build *b, const struct build_options *o, size_t n, const cha
 
 /* --- running it --- */
 
-static void __attribute__((noreturn))
-become(const struct build *b, char **command_line, int output)
-{
-	int null = open("/dev/null", O_RDONLY);
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (null >= 0)
-		dup2(null, 0);
-	dup2(output, 1);
-	dup2(output, 2);
-	setenv("TMPDIR", b->folder.path, 1); /* what it leaves behind goes with ours */
-	execvp(command_line[0], command_line);
-	_exit(NOT_STARTED);
-}
-
-static void
-collect(int fd, struct text *words)
-{
-	char part[4096];
-	for (;;) {
-		ssize_t n = read(fd, part, sizeof part);
-		if (n == 0 || (n < 0 && errno != EINTR))
-			break;
-		if (n > 0 && words->n < MOST_WORDS)
-			text_add(words, part, (size_t)n);
-	}
-}
-
 static bool
-run(const struct build *b, struct diags *d, const char *source, char **command_line, struct text *words)
+judge(struct diags *d, const char *source, const char *compiler, const struct tool_end *end)
 {
-	int output[2], status = 0;
-	if (pipe2(output, O_CLOEXEC) < 0)
-		return diag_error(d, (struct span){0}, "a pipe cannot be had: %s", strerror(errno));
-	pid_t pid = fork();
-	if (pid == 0)
-		become(b, command_line, output[1]);
-	close(output[1]);
-	if (pid > 0)
-		collect(output[0], words);
-	close(output[0]);
-	if (pid < 0)
-		return diag_error(d, (struct span){0}, "a process cannot be started: %s", strerror(errno));
-	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-		;
+	int status = end->status;
+	source = arena_printable(&d->arena, source);
+	if (end->limit)
+		return diag_error(d, (struct span){0}, "%s: cannot be compiled: %s took more than it may of: %s", source, compiler, end->limit);
 	if (WIFSIGNALED(status))
-		return diag_error(d, (struct span){0}, "%s: cannot be compiled: %s was ended by a signal: %s", source, command_line[0], strsignal(WTERMSIG(status)));
-	if (WEXITSTATUS(status) == NOT_STARTED) {
-		diag_error(d, (struct span){0}, "%s: cannot be compiled: there is no compiler '%s'", source, command_line[0]);
+		return diag_error(d, (struct span){0}, "%s: cannot be compiled: %s was ended by a signal: %s", source, compiler, strsignal(WTERMSIG(status)));
+	if (WEXITSTATUS(status) == TOOL_NOT_STARTED) {
+		diag_error(d, (struct span){0}, "%s: cannot be compiled: there is no compiler '%s'", source, compiler);
 		diag_hint(d, "install it, or name another one with --cc");
 		return false;
 	}
 	if (WEXITSTATUS(status) != 0)
-		return diag_error(d, (struct span){0}, "%s: cannot be compiled: %s ended with status %d", source, command_line[0], WEXITSTATUS(status));
+		return diag_error(d, (struct span){0}, "%s: cannot be compiled: %s ended with status %d", source, compiler, WEXITSTATUS(status));
 	return true;
+}
+
+static bool
+run(struct build *b, struct diags *d, const char *source, char **command_line, struct text *words)
+{
+	const struct build_options *o = &b->options;
+	struct tool c = {command_line, o->folder, b->folder.path, o->environment, o->limits, o->sandbox};
+	struct tool_end end;
+	if (!tool_run(d, &c, words, &end))
+		return false;
+	b->limit = end.limit;
+	return judge(d, source, command_line[0], &end);
 }
 
 static const char *
@@ -202,21 +183,27 @@ library_name(struct build *b, const char *source)
 {
 	const char *slash = strrchr(source, '/'), *name = slash ? slash + 1 : source;
 	size_t n = strlen(name);
-	return arena_printf(&b->arena, "%s/%.*s.so", b->folder.path, (int)(build_is_source(name) ? n - 2 : n), name);
+	n -= build_is_source(name) ? 2 : 0;
+	return arena_printf(&b->arena, "%s/%.*s.so", b->folder.path, (int)(n < LONGEST_STEM ? n : LONGEST_STEM), name);
 }
 
 /* A compiler would wait for what comes out of a pipe. */
 static bool
-are_files(struct diags *d, size_t n, const char *const *sources)
+are_files(struct diags *d, const struct build_options *o, size_t n, const char *const *sources)
 {
 	struct stat st;
-	for (size_t i = 0; i < n; i++) {
-		if (stat(sources[i], &st) < 0)
-			return diag_error(d, (struct span){0}, "%s: cannot be opened: %s", sources[i], strerror(errno));
-		if (!S_ISREG(st.st_mode))
-			return diag_error(d, (struct span){0}, "%s: is %s, not a file", sources[i], S_ISDIR(st.st_mode) ? "a directory" : "a pipe or a device");
+	int folder = o->folder ? open(o->folder, O_PATH | O_DIRECTORY | O_CLOEXEC) : AT_FDCWD;
+	bool ok = true;
+	for (size_t i = 0; i < n && ok; i++) {
+		const char *source = arena_printable(&d->arena, sources[i]);
+		if (fstatat(folder, sources[i], &st, 0) < 0)
+			ok = diag_error(d, (struct span){0}, "%s: cannot be opened: %s", source, strerror(errno));
+		else if (!S_ISREG(st.st_mode))
+			ok = diag_error(d, (struct span){0}, "%s: is %s, not a file", source, S_ISDIR(st.st_mode) ? "a directory" : "a pipe or a device");
 	}
-	return true;
+	if (folder >= 0)
+		close(folder);
+	return ok;
 }
 
 /* With hooks, in front of each access to memory, that the host has. */
@@ -236,19 +223,26 @@ build_hooked(struct build *b, struct diags *d, const struct build_options *o, si
 }
 
 struct build *
-build_start(struct diags *d, const struct build_options *o, size_t n, const char *const *sources, struct text *words)
+build_start(struct diags *d, const struct build_options *o, size_t n, const char *const *sources, struct text *words, const char **limit)
 {
-	if (!are_files(d, n, sources))
+	if (limit)
+		*limit = NULL;
+	if (!are_files(d, o, n, sources))
 		return NULL;
 	struct build *b = mem_alloc(sizeof *b);
 	memset(b, 0, sizeof *b);
-	if (!folder_make(&b->folder, d)) {
+	if (o->output)
+		snprintf(b->folder.path, sizeof b->folder.path, "%s", o->output);
+	else if (!folder_make(&b->folder, d)) {
 		free(b);
 		return NULL;
 	}
+	b->options = *o;
 	b->library = library_name(b, sources[0]);
 	if (o->bare ? run(b, d, sources[0], command(b, o, n, sources), words) : build_hooked(b, d, o, n, sources, words))
 		return b;
+	if (limit)
+		*limit = b->limit;
 	build_free(b);
 	return NULL;
 }
@@ -264,7 +258,8 @@ build_free(struct build *b)
 {
 	if (!b)
 		return;
-	folder_remove(&b->folder);
+	if (!b->options.output)
+		folder_remove(&b->folder);
 	arena_free(&b->arena);
 	free(b);
 }

@@ -5,19 +5,37 @@
 #include "base/diag.h"
 #include "base/text.h"
 
+struct sandbox;
+
+/* Of one command and all that it starts; 0 is no limit. */
+struct build_limits {
+	unsigned seconds; /* of the clock */
+	unsigned cpu; /* seconds that a process of it computes */
+	unsigned processes; /* and threads */
+	unsigned long long memory, file; /* bytes: addresses of a process, length of a file */
+};
+
 struct build_options {
 	const char *cc; /* NULL: gcc; words with blanks between them */
 	const char *flags; /* come after our own, so they win; or NULL */
 	bool bare; /* without hooks that tell the host of accesses to memory */
 	const char *spec; /* in whose folder headers are sought, as in those of the sources; or NULL */
+	const char *folder; /* from which relative paths of sources go, and the compiler's messages; or NULL */
+	const char *output; /* a folder for all that is made, which the caller removes; NULL: one of its own */
+	char *const *environment; /* all that compilers get, or NULL: ours */
+	const struct build_limits *limits; /* or NULL */
+	const struct sandbox *sandbox; /* that compilers run in, or NULL */
 };
 
 struct build;
 
 /* Is it a source, by its name? */
 bool build_is_source(const char *path);
-/* Compiles and links. NULL after a diagnostic; what the compiler says is added to `words` either way. */
-struct build *build_start(struct diags *, const struct build_options *, size_t n, const char *const *sources, struct text *words);
+/*
+ * Compiles and links. NULL after a diagnostic; what the compiler says is added to `words` either way. `limit` is NULL, or becomes the limit
+ * that was hit, or NULL.
+ */
+struct build *build_start(struct diags *, const struct build_options *, size_t n, const char *const *sources, struct text *words, const char **limit);
 /* The path of the shared object. */
 const char *build_library(const struct build *);
 /* Removes it. NULL is fine. */

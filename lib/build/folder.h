@@ -1,4 +1,4 @@
-/* A private folder that goes away with the program. Inside lib/build only. */
+/* A private folder that goes away with the program. Inside lib/build and lib/submit only. */
 #ifndef BUILD_FOLDER_H
 #define BUILD_FOLDER_H
 

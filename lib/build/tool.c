@@ -1,0 +1,262 @@
+#include "build/tool.h"
+
+#include "build/family.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* MOST_WORDS are kept of what is printed, and after MOST_PRINTED nobody listens. TICK: in milliseconds, between two looks at the limits. */
+enum { MOST_WORDS = 1 << 20, MOST_PRINTED = 16 << 20, TICK = 100, OUTPUT = 3, REPORT = 4, LIFE = 5 };
+
+/* Pipes to the process that minds the command. */
+enum { PRINTED, REPORTED, LIVES };
+
+enum limit { LIMIT_NONE, LIMIT_TIME, LIMIT_CPU, LIMIT_MEMORY, LIMIT_PROCESSES, LIMIT_FILE, LIMIT_OUTPUT };
+
+/* What the process that minds the command has to say in the end. */
+struct report {
+	int status;
+	enum limit limit;
+};
+
+static const char *
+limit_name(enum limit limit)
+{
+	static const char *const names[] = {
+		[LIMIT_TIME] = "time", [LIMIT_CPU] = "CPU time", [LIMIT_MEMORY] = "memory", [LIMIT_PROCESSES] = "processes", [LIMIT_FILE] = "file size",
+		[LIMIT_OUTPUT] = "output",
+	};
+	return names[limit];
+}
+
+/* --- the command --- */
+
+static void
+lower(enum __rlimit_resource resource, unsigned long long most, unsigned long long grace)
+{
+	struct rlimit now;
+	if (most == 0 || getrlimit(resource, &now) < 0)
+		return;
+	rlim_t hard = now.rlim_max == RLIM_INFINITY || now.rlim_max > most + grace ? most + grace : now.rlim_max;
+	setrlimit(resource, &(struct rlimit){.rlim_cur = most < hard ? most : hard, .rlim_max = hard});
+}
+
+/* `others` are the threads that this user has already: the kernel counts them too. */
+static void
+set_limits(const struct build_limits *l, size_t others)
+{
+	lower(RLIMIT_CPU, l->cpu, 1);
+	lower(RLIMIT_AS, l->memory, 0);
+	lower(RLIMIT_FSIZE, l->file, 0);
+	lower(RLIMIT_NPROC, l->processes ? l->processes + others : 0, 0);
+	setrlimit(RLIMIT_CORE, &(struct rlimit){0});
+}
+
+static void
+reset_signals(void)
+{
+	sigset_t none;
+	sigemptyset(&none);
+	for (int i = 1; i < NSIG; i++)
+		signal(i, SIG_DFL);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+/* The only place where what was handed in gets to run commands. */
+static void __attribute__((noreturn))
+become(const struct tool *c, pid_t minder, size_t others)
+{
+	setpgid(0, 0);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != minder || (c->folder && chdir(c->folder) < 0))
+		_exit(TOOL_NOT_STARTED);
+	dup2(OUTPUT, 1);
+	dup2(OUTPUT, 2);
+	syscall(SYS_close_range, 3u, ~0u, 0u);
+	if (c->limits)
+		set_limits(c->limits, others);
+	if (c->environment)
+		execvpe(c->argv[0], c->argv, c->environment);
+	setenv("TMPDIR", c->temporary, 1); /* what it leaves behind goes with ours */
+	execvp(c->argv[0], c->argv);
+	_exit(TOOL_NOT_STARTED);
+}
+
+/* --- the minder, a process whose only descendants are those of the command --- */
+
+static int64_t
+milliseconds(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_sec * 1000ll + t.tv_nsec / 1000000;
+}
+
+/* Puts its own three in their places, with nothing else open: nobody shall wait for it in vain. But a sandbox needs what it has opened. */
+static void
+keep_only(int output, int report, int life, bool all)
+{
+	int null = open("/dev/null", O_RDWR), moved[] = {fcntl(output, F_DUPFD, 10), fcntl(report, F_DUPFD, 10), fcntl(life, F_DUPFD, 10)};
+	for (int i = 0; i < 3; i++) {
+		dup2(null, i);
+		dup2(moved[i], OUTPUT + i);
+		close(moved[i]);
+	}
+	if (!all)
+		syscall(SYS_close_range, (unsigned)LIFE + 1, ~0u, 0u);
+}
+
+static bool
+has_ended(pid_t pid)
+{
+	siginfo_t info = {0};
+	return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid;
+}
+
+/* Until it ends, or a limit is hit, or nobody is there any more who would want the result. */
+static enum limit
+watch(const struct build_limits *l, pid_t pid)
+{
+	int64_t start = milliseconds(), looked = start;
+	struct pollfd waited[] = {{.fd = LIFE, .events = POLLIN}, {.fd = (int)syscall(SYS_pidfd_open, pid, 0), .events = POLLIN}};
+	while (!has_ended(pid)) {
+		poll(waited, 2, waited[1].fd < 0 ? TICK / 10 : TICK);
+		if (waited[0].revents)
+			break;
+		int64_t now = milliseconds();
+		if (l && l->seconds && now - start >= l->seconds * 1000ll)
+			return LIMIT_TIME;
+		if (!l || !l->processes || now - looked < TICK)
+			continue;
+		looked = now;
+		if (family_size() > l->processes)
+			return LIMIT_PROCESSES;
+	}
+	return LIMIT_NONE;
+}
+
+/* A compiler may have told us only with its exit status what became of its parts. */
+static enum limit
+guess_limit(const struct build_limits *l, int status)
+{
+	struct rusage used;
+	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU)
+		return LIMIT_CPU;
+	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXFSZ)
+		return LIMIT_FILE;
+	if (!l || status == 0 || getrusage(RUSAGE_CHILDREN, &used) < 0)
+		return LIMIT_NONE;
+	if (l->cpu && (unsigned long long)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) >= l->cpu)
+		return LIMIT_CPU;
+	return l->memory && (unsigned long long)used.ru_maxrss * 1024 >= l->memory / 4 * 3 ? LIMIT_MEMORY : LIMIT_NONE;
+}
+
+static void __attribute__((noreturn))
+mind(const struct tool *c, const int pipes[3][2])
+{
+	struct report r = {0};
+	close(pipes[LIVES][1]);
+	reset_signals();
+	setpgid(0, 0); /* the terminal's signals are not for it */
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+	keep_only(pipes[PRINTED][1], pipes[REPORTED][1], pipes[LIVES][0], c->sandbox != NULL);
+	size_t others = c->limits && c->limits->processes ? family_threads_of_user() : 0;
+	pid_t self = getpid(), pid = fork();
+	if (pid == 0)
+		become(c, self, others);
+	close(OUTPUT);
+	if (pid < 0)
+		_exit(1);
+	setpgid(pid, pid); /* both do, so that it is so in time */
+	r.limit = watch(c->limits, pid);
+	kill(-pid, SIGKILL);
+	while (waitpid(pid, &r.status, 0) < 0 && errno == EINTR)
+		;
+	family_end();
+	if (r.limit == LIMIT_NONE)
+		r.limit = guess_limit(c->limits, r.status);
+	_exit(write(REPORT, &r, sizeof r) != sizeof r);
+}
+
+/* --- our side --- */
+
+/* False if it never stops. */
+static bool
+collect(int fd, struct text *words)
+{
+	char part[4096];
+	size_t printed = 0;
+	for (;;) {
+		ssize_t n = read(fd, part, sizeof part);
+		if (n == 0 || (n < 0 && errno != EINTR))
+			return true;
+		if (n > 0 && words->n < MOST_WORDS)
+			text_add(words, part, (size_t)n);
+		printed += n > 0 ? (size_t)n : 0;
+		if (printed > MOST_PRINTED)
+			return false;
+	}
+}
+
+static bool
+have_pipes(struct diags *d, int pipes[3][2])
+{
+	for (int i = 0; i < 3; i++) {
+		if (pipe2(pipes[i], O_CLOEXEC) == 0)
+			continue;
+		int error = errno;
+		for (int k = 0; k < i; k++) {
+			close(pipes[k][0]);
+			close(pipes[k][1]);
+		}
+		return diag_error(d, (struct span){0}, "a pipe cannot be had: %s", strerror(error));
+	}
+	return true;
+}
+
+static bool
+read_report(int fd, struct report *r)
+{
+	ssize_t n;
+	while ((n = read(fd, r, sizeof *r)) < 0 && errno == EINTR)
+		;
+	return n == sizeof *r;
+}
+
+bool
+tool_run(struct diags *d, const struct tool *c, struct text *words, struct tool_end *end)
+{
+	int pipes[3][2];
+	struct report r = {0};
+	if (!have_pipes(d, pipes))
+		return false;
+	pid_t pid = fork();
+	if (pid == 0)
+		mind(c, pipes);
+	int error = errno;
+	close(pipes[PRINTED][1]);
+	close(pipes[REPORTED][1]);
+	close(pipes[LIVES][0]);
+	bool listened = pid < 0 || collect(pipes[PRINTED][0], words);
+	close(pipes[PRINTED][0]);
+	bool told = pid > 0 && read_report(pipes[REPORTED][0], &r);
+	close(pipes[REPORTED][0]);
+	close(pipes[LIVES][1]);
+	while (pid > 0 && waitpid(pid, NULL, 0) < 0 && errno == EINTR)
+		;
+	*end = (struct tool_end){r.status, listened ? limit_name(r.limit) : limit_name(LIMIT_OUTPUT)};
+	if (!told)
+		return diag_error(d, (struct span){0}, pid < 0 ? "a process cannot be started: %s" : "%s", pid < 0 ? strerror(error) : "the command ended who minds it, or no process could be started");
+	return true;
+}
