@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <locale.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -242,13 +243,26 @@ unpack_to(struct unpacking *u, const char *path)
 	return ok;
 }
 
+/* The library translates names to the locale's, and loses those that have letters which plain C does not know. */
+static bool
+unpack_in_utf8(struct unpacking *u, const char *path)
+{
+	locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0), before = utf8 ? uselocale(utf8) : (locale_t)0;
+	bool ok = unpack_to(u, path);
+	if (utf8) {
+		uselocale(before);
+		freelocale(utf8);
+	}
+	return ok;
+}
+
 bool
 unpack(struct diags *d, const char *archive, const char *folder)
 {
 	struct unpacking u = {.diags = d, .title = archive, .folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
 	if (u.folder < 0)
 		return refuse(&u, "cannot be unpacked: %s", strerror(errno));
-	bool ok = unpack_to(&u, archive);
+	bool ok = unpack_in_utf8(&u, archive);
 	close(u.folder);
 	arena_free(&u.arena);
 	return ok;
