@@ -52,14 +52,17 @@ lower(enum __rlimit_resource resource, unsigned long long most, unsigned long lo
 	setrlimit(resource, &(struct rlimit){.rlim_cur = most < hard ? most : hard, .rlim_max = hard});
 }
 
-/* `others` are the threads that this user has already: the kernel counts them too. */
+/*
+ * `others` are the threads that this user has already: the kernel counts them too. Who is quick runs into the kernel's limit, which is
+ * farther off, so that others are seen to go beyond theirs.
+ */
 static void
 set_limits(const struct build_limits *l, size_t others)
 {
 	lower(RLIMIT_CPU, l->cpu, 1);
 	lower(RLIMIT_AS, l->memory, 0);
 	lower(RLIMIT_FSIZE, l->file, 0);
-	lower(RLIMIT_NPROC, l->processes ? l->processes + others : 0, 0);
+	lower(RLIMIT_NPROC, l->processes ? 2ull * l->processes + others : 0, 0);
 	setrlimit(RLIMIT_CORE, &(struct rlimit){0});
 }
 
@@ -157,7 +160,7 @@ guess_limit(const struct build_limits *l, int status)
 		return LIMIT_FILE;
 	if (!l || status == 0 || getrusage(RUSAGE_CHILDREN, &used) < 0)
 		return LIMIT_NONE;
-	if (l->cpu && (unsigned long long)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) >= l->cpu)
+	if (l->cpu && used.ru_utime.tv_sec + used.ru_stime.tv_sec >= (time_t)l->cpu)
 		return LIMIT_CPU;
 	return l->memory && (unsigned long long)used.ru_maxrss * 1024 >= l->memory / 4 * 3 ? LIMIT_MEMORY : LIMIT_NONE;
 }
@@ -256,7 +259,7 @@ tool_run(struct diags *d, const struct tool *c, struct text *words, struct tool_
 	while (pid > 0 && waitpid(pid, NULL, 0) < 0 && errno == EINTR)
 		;
 	*end = (struct tool_end){r.status, listened ? limit_name(r.limit) : limit_name(LIMIT_OUTPUT)};
-	if (!told)
-		return diag_error(d, (struct span){0}, pid < 0 ? "a process cannot be started: %s" : "%s", pid < 0 ? strerror(error) : "the command ended who minds it, or no process could be started");
-	return true;
+	if (pid < 0)
+		return diag_error(d, (struct span){0}, "a process cannot be started: %s", strerror(error));
+	return told || diag_error(d, (struct span){0}, "%s: the process that minds it was ended", c->argv[0]);
 }
