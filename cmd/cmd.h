@@ -17,7 +17,7 @@ struct command {
 	int (*run)(int argc, char **argv); /* argv[0] is the command's name */
 };
 
-extern const struct command command_check, command_init, command_judge, command_replay, command_run, command_schema, command_selftest;
+extern const struct command command_check, command_grade, command_init, command_judge, command_replay, command_run, command_schema, command_selftest;
 
 /* Says how the command is used, on standard error, and returns EXIT_USAGE. */
 int usage(const struct command *, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
@@ -50,10 +50,21 @@ bool use_color(const struct common *, FILE *);
 /* A number of an option, from `low` to `high`. */
 bool take_number(const struct command *, const char *option, const char *argument, long long low, long long high, long long *number);
 
+/* The reports that a command can write. */
+struct formats {
+	const char *(*names)(void); /* "text, json or junit" */
+	bool (*known)(const char *name);
+	void (*write)(struct text *, const struct report_style *, const char *name, const void *subject);
+};
+
+/* Those on one implementation; the subject is a struct tested. */
+extern const struct formats formats_tested;
+
 /* The reports that are asked for: --format and --output, in pairs. */
 struct outputs {
+	const struct formats *formats;
 	struct output {
-		const struct report_writer *writer; /* NULL: not said, so text */
+		const char *format;
 		const char *path; /* NULL or "-": standard output */
 	} at[8];
 	size_t n;
@@ -70,7 +81,7 @@ bool take_output(const struct command *, struct outputs *, int option, const cha
 /* Can all of them be written? If not, says so and returns false. Where nothing goes to standard output, text does. */
 bool outputs_ready(const struct command *, struct outputs *);
 /* Writes all; each file completely, or not at all. False: one could not be written, and that was said. */
-bool outputs_write(const struct outputs *, const struct common *, const struct tested *, size_t n);
+bool outputs_write(const struct outputs *, const struct common *, const void *subject);
 
 /* The same; but where nothing could be tested, the diagnostics say more than the text for people would. */
 bool outputs_report(const struct outputs *, const struct common *, const struct tested *);
@@ -119,6 +130,8 @@ bool take_target(struct target *, int option, const char *argument);
 bool take_race(const struct command *, struct target *, const char *argument);
 /* Takes the argument of --engine, which is option 'e'; false after a message. */
 bool take_engine(const struct command *, struct target *, const char *argument);
+/* Fills in `host` and `free_program`, but for the library. */
+void target_choose_hosts(struct target *, struct arena *);
 /* Compiles what has to be, and tells where everything is. False after a diagnostic. */
 bool target_open(struct target *, struct arena *, struct diags *, const char *spec, size_t n, const char *const *paths);
 void target_close(struct target *);

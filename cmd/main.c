@@ -7,7 +7,7 @@
 
 #define VERSION "0.1"
 
-static const struct command *const commands[] = {&command_run, &command_replay, &command_check, &command_judge, &command_init, &command_schema, &command_selftest};
+static const struct command *const commands[] = {&command_run, &command_grade, &command_replay, &command_check, &command_judge, &command_init, &command_schema, &command_selftest};
 
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

@@ -9,6 +9,20 @@
 #include <unistd.h>
 
 static bool
+is_for_tested(const char *name)
+{
+	return report_writer(name) != NULL;
+}
+
+static void
+write_tested(struct text *to, const struct report_style *style, const char *name, const void *subject)
+{
+	report_writer(name)->write(to, style, subject, 1);
+}
+
+const struct formats formats_tested = {report_writers, is_for_tested, write_tested};
+
+static bool
 to_standard(const struct output *o)
 {
 	return !o->path || strcmp(o->path, "-") == 0;
@@ -21,12 +35,11 @@ take_format(const struct command *c, struct outputs *o, const char *name)
 		usage(c, "there are more than %zu reports", o->n);
 		return false;
 	}
-	const struct report_writer *writer = report_writer(name);
-	if (!writer) {
-		usage(c, "--format takes %s, not '%s'", report_writers(), name);
+	if (!o->formats->known(name)) {
+		usage(c, "--format takes %s, not '%s'", o->formats->names(), name);
 		return false;
 	}
-	o->at[o->n++] = (struct output){.writer = writer};
+	o->at[o->n++] = (struct output){.format = name};
 	return true;
 }
 
@@ -152,7 +165,7 @@ write_standard(const struct text *t)
 }
 
 static bool
-write_one(const struct output *o, const struct common *common, const struct tested *tested, size_t n)
+write_one(const struct formats *formats, const struct output *o, const struct common *common, const void *subject)
 {
 	struct report_style style = {.verbose = common->verbose, .color = common->color == COLOR_ALWAYS};
 	struct text t = {0};
@@ -161,7 +174,7 @@ write_one(const struct output *o, const struct common *common, const struct test
 		style.color = use_color(common, stdout);
 		style.quiet = common->quiet;
 	}
-	o->writer->write(&t, &style, tested, n);
+	formats->write(&t, &style, o->format, subject);
 	if (!(to_standard(o) ? write_standard(&t) : write_file(o->path, &t))) {
 		fprintf(stderr, "srtest: %s: %s\n", to_standard(o) ? "standard output" : o->path, strerror(errno));
 		done = false;
@@ -171,20 +184,20 @@ write_one(const struct output *o, const struct common *common, const struct test
 }
 
 bool
-outputs_write(const struct outputs *o, const struct common *common, const struct tested *tested, size_t n)
+outputs_write(const struct outputs *o, const struct common *common, const void *subject)
 {
 	bool done = true;
 	for (size_t i = 0; i < o->n; i++)
-		done = write_one(&o->at[i], common, tested, n) && done;
+		done = write_one(o->formats, &o->at[i], common, subject) && done;
 	return done;
 }
 
 bool
 outputs_report(const struct outputs *all, const struct common *common, const struct tested *t)
 {
-	struct outputs o = {0};
+	struct outputs o = {.formats = all->formats};
 	for (size_t i = 0; i < all->n; i++)
-		if (t->verdict != TESTED_ERROR || t->bad_spec || all->at[i].writer != report_writer("text"))
+		if (t->verdict != TESTED_ERROR || t->bad_spec || strcmp(all->at[i].format, "text") != 0)
 			o.at[o.n++] = all->at[i];
-	return outputs_write(&o, common, t, 1);
+	return outputs_write(&o, common, t);
 }

@@ -292,7 +292,7 @@ run(int argc, char **argv)
 		{"exhaustive", optional_argument, NULL, 'E'}, {"max-calls", required_argument, NULL, 'n'}, {"max-clients", required_argument, NULL, 'l'},
 		{"max-choices", required_argument, NULL, 'p'}, {"all-runs", no_argument, NULL, 'a'}, TARGET_LONG, {0},
 	};
-	struct running g = {.options = {.shrink_seconds = 10, .rounds.breakpoints = ROUNDS_BREAKPOINTS, .exhaust = {.preemptions = 2, .calls = 4, .clients = 3, .choices = 3}}};
+	struct running g = {.outputs.formats = &formats_tested, .options = {.shrink_seconds = 10, .rounds.breakpoints = ROUNDS_BREAKPOINTS, .exhaust = {.preemptions = 2, .calls = 4, .clients = 3, .choices = 3}}};
 	int option;
 	g.options.rounds.seed = ((uint64_t)time(NULL) << 16 ^ (uint64_t)getpid()) & 0xffffffff;
 	while ((option = getopt_long(argc, argv, COMMON_SHORT OUTPUT_SHORT, options, NULL)) != -1) {

@@ -104,8 +104,8 @@ tested_exit(const struct tested *t)
 	return t->not_loaded ? EXIT_BUILD : t->bad_spec ? EXIT_INPUT : EXIT_SYSTEM;
 }
 
-static void
-choose_host(struct target *t, struct arena *a)
+void
+target_choose_hosts(struct target *t, struct arena *a)
 {
 	const char *freely = own_file(a, "srtest-host-free");
 	if (t->engine == ENGINE_FREE)
@@ -122,7 +122,7 @@ target_open(struct target *t, struct arena *a, struct diags *d, const char *spec
 	bool sources = false;
 	for (size_t i = 0; i < n && !t->command; i++)
 		sources = sources || build_is_source(paths[i]);
-	choose_host(t, a);
+	target_choose_hosts(t, a);
 	t->host.command = t->command;
 	t->build.spec = spec;
 	if (n > 1 && !sources)

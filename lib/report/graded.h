@@ -41,7 +41,6 @@ struct graded {
 	const char *text; /* the report for people, of the round that the verdict rests on */
 	const json_t *report; /* the same for programs, as srtest-json(5) has it */
 	const char *alike; /* the class and the smallest test that fails: those that have the same one fail in the same way */
-	double points; /* where the specification says what a round is worth */
 };
 
 struct graded_class {
@@ -54,6 +53,23 @@ struct graded_class {
 	size_t n;
 	const struct graded *at; /* in the order of their names */
 };
+
+/* A submission as a JSON object, and back. Everything is copied but the report, which belongs to the object. False: it is no such object. */
+json_t *graded_write(const struct graded *);
+bool graded_read(struct arena *, const json_t *, struct graded *);
+/* JSON text of any bytes: what is not UTF-8 reads as \xNN. */
+json_t *graded_string(const char *);
+
+/* What points are given for, or taken; without a grading section there is one for conforming. */
+struct graded_item {
+	const char *name;
+	double points, most;
+	const char *why; /* not all; or NULL */
+};
+const struct graded_item *graded_items(struct arena *, const struct spec *, const struct graded *, size_t *n);
+/* All of them together, which is never below 0; and those of the best one that there could be. */
+double graded_points(const struct spec *, const struct graded *);
+double graded_most(const struct spec *);
 
 /* A form of report. A new one is a file and a line in the table of graded.c. */
 struct graded_writer {

@@ -43,8 +43,8 @@ escape(struct text *out, const char *s)
 }
 
 /* In the body of an element lines may stay lines. */
-static void
-escape_body(struct text *out, const char *s)
+void
+xml_body(struct text *out, const char *s)
 {
 	while (*s) {
 		size_t n = strcspn(s, "\n");
@@ -57,8 +57,8 @@ escape_body(struct text *out, const char *s)
 	}
 }
 
-static void
-attribute(struct text *out, const char *name, const char *value)
+void
+xml_attribute(struct text *out, const char *name, const char *value)
 {
 	text_printf(out, " %s=\"", name);
 	escape(out, value);
@@ -72,11 +72,11 @@ write_problem(struct text *out, const char *element, const char *type, const cha
 	static const struct report_style style = {0};
 	struct text body = {0};
 	text_printf(out, "      <%s", element);
-	attribute(out, "type", type);
-	attribute(out, "message", message);
+	xml_attribute(out, "type", type);
+	xml_attribute(out, "message", message);
 	text_char(out, '>');
 	write_text(&body, &style, t, 1);
-	escape_body(out, body.s ? body.s : "");
+	xml_body(out, body.s ? body.s : "");
 	text_printf(out, "</%s>\n", element);
 	text_free(&body);
 }
@@ -111,7 +111,7 @@ write_warnings(struct text *out, const struct tested *t)
 		return;
 	write_races(&races, t);
 	text_str(out, "      <system-err>");
-	escape_body(out, races.s + 1); /* it starts with an empty line */
+	xml_body(out, races.s + 1); /* it starts with an empty line */
 	text_str(out, "</system-err>\n");
 	text_free(&races);
 }
@@ -120,13 +120,13 @@ static void
 write_case(struct text *out, const struct tested *t)
 {
 	text_str(out, "    <testcase");
-	attribute(out, "classname", t->model->spec->resource);
-	attribute(out, "name", t->implementation);
+	xml_attribute(out, "classname", t->model->spec->resource);
+	xml_attribute(out, "name", t->implementation);
 	text_printf(out, " time=\"%.3f\">\n", t->seconds);
 	write_result(out, t);
 	if (t->output && *t->output) {
 		text_str(out, "      <system-out>");
-		escape_body(out, t->output);
+		xml_body(out, t->output);
 		text_str(out, "</system-out>\n");
 	}
 	write_warnings(out, t);
@@ -144,7 +144,7 @@ write_junit(struct text *out, const struct report_style *style, const struct tes
 		seconds += at[i].seconds;
 	}
 	text_printf(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite");
-	attribute(out, "name", n ? at[0].model->spec->resource : "srtest");
+	xml_attribute(out, "name", n ? at[0].model->spec->resource : "srtest");
 	text_printf(out, " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"0\" time=\"%.3f\">\n", n, failures, errors, seconds);
 	for (size_t i = 0; i < n; i++)
 		write_case(out, &at[i]);

@@ -47,6 +47,10 @@ json_t *json_phases(const struct judged *, struct rules *);
 /* Writes the object as a line, and gives it back. */
 void json_line(struct text *, json_t *);
 
+/* An attribute, with a blank before it; text in the body of an element, where lines stay lines. */
+void xml_attribute(struct text *, const char *name, const char *value);
+void xml_body(struct text *, const char *);
+
 /* Writers. */
 void write_text(struct text *, const struct report_style *, const struct tested *, size_t n);
 void write_json(struct text *, const struct report_style *, const struct tested *, size_t n);

@@ -59,6 +59,13 @@ SECTION(testing, "the testing section", SHAPE_NAME,
 	KEY("wait", DURATION, "how long a free-running phase may take (default 20ms)"),
 	KEY("horizon", DURATION, "virtual time in which timeouts of a phase fire (default 1s)"));
 
+SECTION(grading, "the grading section", SHAPE_NAME,
+	KEY("round1", NUMBER, "points for passing round 1 (default 0, as for all points)"),
+	KEY("round2", NUMBER, "points for passing round 2"),
+	KEY("round3", NUMBER, "points for passing round 3"),
+	MAP_OF("operations", NUMBER, "points for operations with which nothing goes wrong"),
+	MAP_OF("costs", NUMBER, "points that an error of a class costs"));
+
 SECTION(policy, "a policy", SHAPE_NAME,
 	KEY("policy", NAME, "its name"),
 	MAP_OF("state", DECLARATION, "the policy's own state"),
@@ -78,4 +85,5 @@ SECTION(spec, "a specification", SHAPE_NAME,
 	MAP_OF_SECTIONS("clients", client, "who calls what"),
 	{.name = "implementation", .shape = SHAPE_SECTION, .section = &section_implementation, .doc = "how calls become calls of C functions"},
 	{.name = "testing", .shape = SHAPE_SECTION, .section = &section_testing, .doc = "numbers for test generation"},
+	{.name = "grading", .shape = SHAPE_SECTION, .section = &section_grading, .doc = "what srtest grade gives points for"},
 	MAP_OF("display", TEXT, "how the state and calls are shown in reports"));

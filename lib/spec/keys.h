@@ -46,6 +46,6 @@ struct section {
 };
 
 extern const struct section section_spec, section_function, section_operation, section_rule, section_client, section_alternative,
-	section_implementation, section_testing, section_policy;
+	section_implementation, section_testing, section_grading, section_policy;
 
 #endif

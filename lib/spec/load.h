@@ -86,7 +86,7 @@ bool load_statements(struct loader *, struct check *, const struct node *, struc
 bool make_clause(struct loader *, struct check *, struct expr *, const struct type *wanted, struct clause *);
 bool load_template(struct loader *, struct check *, const struct node *, struct template *);
 
-/* --- operation.c, policy.c, client.c, binding.c --- */
+/* --- operation.c, policy.c, client.c, grading.c, binding.c --- */
 
 bool declare_operations(struct loader *, const struct node *);
 bool load_operations(struct loader *, const struct node *);
@@ -97,6 +97,7 @@ struct scope *operation_scope(struct loader *, struct scope *up, const struct op
 bool load_rule(struct loader *, const struct node *, struct scope *, const struct operation *, enum seg own_state, int info_index, struct rule *);
 bool load_policy(struct loader *, const struct node *scheduling);
 bool load_clients(struct loader *, const struct node *);
+bool load_grading(struct loader *, const struct node *);
 bool load_implementation(struct loader *, const struct node *);
 
 #endif

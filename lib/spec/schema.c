@@ -165,7 +165,7 @@ void
 spec_schema(struct text *out)
 {
 	static const struct section *const sections[] = {
-		&section_spec, &section_function, &section_operation, &section_rule, &section_client, &section_alternative, &section_implementation, &section_testing, &section_policy,
+		&section_spec, &section_function, &section_operation, &section_rule, &section_client, &section_alternative, &section_implementation, &section_testing, &section_grading, &section_policy,
 	};
 	json_t *all = definitions();
 	for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)

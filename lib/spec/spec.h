@@ -150,6 +150,18 @@ struct testing {
 	int64_t wait, horizon; /* in nanoseconds */
 };
 
+/* Points of srtest grade. */
+struct grading {
+	bool given;
+	int64_t rounds[3]; /* for passing them */
+	int64_t *operations; /* one for each operation, for nothing that goes wrong with it */
+	size_t ncosts;
+	struct grading_cost {
+		const char *class; /* of errors */
+		int64_t points;
+	} *costs;
+};
+
 struct spec {
 	struct arena *arena;
 	struct heap *heap; /* of the constants; does not change any more */
@@ -168,6 +180,7 @@ struct spec {
 	struct client *clients;
 	struct implementation implementation;
 	struct testing testing;
+	struct grading grading;
 	struct template display; /* of the state */
 };
 

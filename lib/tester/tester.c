@@ -247,6 +247,7 @@ static void
 tell_pass(struct tester *g, const struct rounds_result *r)
 {
 	g->tested->reason = lacking(g, r);
+	g->tested->elsewhere = !r->interrupted && r->elsewhere > 0;
 	g->tested->verdict = g->tested->reason ? TESTED_UNDECIDED : TESTED_PASS;
 }
 

@@ -1,0 +1,359 @@
+#include "cmd/cmd.h"
+#include "grade/grade.h"
+
+#include <getopt.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MIB = 1 << 20 };
+
+struct teaching {
+	struct common common;
+	struct grade_options options;
+	struct outputs outputs;
+	struct progress progress;
+	struct target target;
+	struct arena arena;
+	struct diags diags;
+	struct spec *spec;
+	const char *spec_path;
+	struct model model;
+	struct submissions submissions;
+	struct journal *journal;
+	const char *journal_path, *name; /* of --journal and --name */
+	unsigned shard, shards;
+	bool resume, merge, gate;
+	bool interrupted;
+	double start;
+};
+
+static volatile sig_atomic_t stop;
+
+/* The second time ends the program at once. */
+static void
+on_stop(int number)
+{
+	stop = 1;
+	signal(number, SIG_DFL);
+}
+
+static void
+catch_signals(void)
+{
+	static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+		struct sigaction old, action = {.sa_handler = on_stop, .sa_flags = SA_RESTART};
+		if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+			sigaction(numbers[i], &action, NULL);
+	}
+}
+
+static double
+seconds_now(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* --- reports --- */
+
+static bool
+is_for_graded(const char *name)
+{
+	return graded_writer(name) != NULL;
+}
+
+static void
+write_graded(struct text *to, const struct report_style *style, const char *name, const void *subject)
+{
+	graded_writer(name)->write(to, style, subject);
+}
+
+static const struct formats formats_graded = {graded_writers, is_for_graded, write_graded};
+
+static int
+report(struct teaching *g)
+{
+	struct graded *all;
+	struct graded_class class = {.title = g->spec_path, .spec = g->spec, .seed = journal_head(g->journal)->seed, .seconds = seconds_now() - g->start, .interrupted = g->interrupted};
+	bool failed = false;
+	if (!journal_read(g->journal, &g->diags, &class.n, &all))
+		return EXIT_INPUT;
+	class.at = all;
+	for (size_t i = 0; i < class.n; i++)
+		failed = failed || all[i].verdict == TESTED_FAIL;
+	if (!outputs_write(&g->outputs, &g->common, &class))
+		return EXIT_SYSTEM;
+	if (g->interrupted)
+		return EXIT_UNDECIDED;
+	return failed && g->gate ? EXIT_VIOLATION : EXIT_CONFORMS;
+}
+
+/* --- the run --- */
+
+/* How far it is; and how long it will take, if the rest is like what is done. */
+static bool
+show(void *context, size_t done, size_t failed, size_t all)
+{
+	struct teaching *g = context;
+	double spent = seconds_now() - g->start;
+	if (progress_due(&g->progress) && done < all)
+		progress_show(&g->progress, "%s: %zu of %zu, %zu failed%s", g->spec->resource, done, all, failed,
+			done ? arena_printf(&g->arena, ", %.0f s left", spent / (double)done * (double)(all - done)) : "");
+	return !stop;
+}
+
+/* Each part takes every so-manieth, so that none has all that take long. */
+static void
+take_shard(struct teaching *g)
+{
+	struct submission *mine = arena_array(&g->arena, struct submission, g->submissions.n + 1);
+	size_t n = 0;
+	for (size_t i = g->shard - 1; i < g->submissions.n; i += g->shards)
+		mine[n++] = g->submissions.at[i];
+	g->submissions = (struct submissions){.n = n, .at = mine};
+}
+
+/* All that changes what is found. */
+static const char *
+options_in_words(struct teaching *g)
+{
+	const struct tester_options *t = &g->options.tester;
+	struct text w = {0};
+	text_printf(&w, "rounds %u, tests %zu, engine %d, race %d, rare %d, breakpoints %u, shrink time %lld s", g->options.rounds, t->rounds.tests, (int)g->target.engine,
+		(int)g->target.races, !t->rounds.common, t->rounds.breakpoints, (long long)t->shrink_seconds);
+	text_printf(&w, ", limits %lld s, %lld s, %lld MiB", (long long)g->options.limits.seconds, (long long)g->options.limits.cpu_seconds, (long long)(g->options.limits.memory / MIB));
+	text_printf(&w, ", cc '%s', cflags '%s'%s, build '%s', policy '%s'", g->target.build.cc ? g->target.build.cc : "", g->target.build.flags ? g->target.build.flags : "",
+		g->target.build.bare ? ", no hooks" : "", g->options.prepare.command ? g->options.prepare.command : "", g->common.spec.policy ? g->common.spec.policy : "");
+	for (size_t i = 0; i < g->common.spec.ndefines; i++)
+		text_printf(&w, ", %s=%s", g->common.spec.defines[i].name, g->common.spec.defines[i].value);
+	return text_take(&w, &g->arena);
+}
+
+static void
+fill_options(struct teaching *g)
+{
+	struct grade_options *o = &g->options;
+	model_init(&g->model, g->spec);
+	target_choose_hosts(&g->target, &g->arena);
+	o->model = &g->model;
+	o->tester.host = g->target.host;
+	o->tester.free_program = g->target.free_program;
+	o->prepare.spec = g->spec_path;
+	o->prepare.cc = g->target.build.cc;
+	o->prepare.flags = g->target.build.flags;
+	o->prepare.bare = g->target.build.bare;
+	o->progress = show;
+	o->context = g;
+}
+
+static int
+grade(struct teaching *g, size_t n, const char *const *paths)
+{
+	if (!submissions_find(&g->arena, &g->diags, g->name, n, paths, &g->submissions))
+		return EXIT_BUILD;
+	take_shard(g);
+	fill_options(g);
+	struct journal_head head = {
+		.spec = g->spec_path, .mark = replay_mark_spec(g->spec), .seed = g->options.tester.rounds.seed, .options = options_in_words(g), .shard = g->shard, .shards = g->shards,
+		.submissions = g->submissions.n,
+	};
+	g->journal = journal_open(&g->diags, g->journal_path, g->resume, &head);
+	if (!g->journal)
+		return EXIT_SYSTEM;
+	catch_signals();
+	progress_start(&g->progress, &g->common);
+	bool finished = grade_run(&g->diags, &g->options, &g->submissions, g->journal);
+	progress_clear(&g->progress);
+	g->interrupted = !finished;
+	int status = report(g);
+	return finished || stop ? status : EXIT_SYSTEM;
+}
+
+static int
+merge(struct teaching *g, size_t n, const char *const *paths)
+{
+	g->journal = journal_merge(&g->diags, n, paths);
+	if (!g->journal)
+		return EXIT_INPUT;
+	if (journal_head(g->journal)->mark != replay_mark_spec(g->spec)) {
+		diag_error(&g->diags, (struct span){0}, "%s: these journals are of another specification, or it has changed since", paths[0]);
+		return EXIT_INPUT;
+	}
+	return report(g);
+}
+
+static bool
+gradable(struct teaching *g)
+{
+	if (!g->spec->implementation.given)
+		return diag_error(&g->diags, span_whole(g->spec->source), "this specification has no 'implementation:', so nothing says what to call");
+	return g->spec->nclients > 0 || diag_error(&g->diags, span_whole(g->spec->source), "this specification has no 'clients:', so nobody makes calls");
+}
+
+/* --- the command line --- */
+
+/* "2/5" */
+static bool
+take_part(struct teaching *g, const char *argument)
+{
+	int end = 0;
+	if (sscanf(argument, "%u/%u%n", &g->shard, &g->shards, &end) == 2 && !argument[end] && g->shard >= 1 && g->shard <= g->shards)
+		return true;
+	usage(&command_grade, "--shard takes a part and how many there are, such as 1/4, not '%s'", argument);
+	return false;
+}
+
+static bool
+take_seed(struct teaching *g, const char *argument)
+{
+	char *end;
+	g->options.tester.rounds.seed = strtoull(argument, &end, 0);
+	if (*argument >= '0' && *argument <= '9' && *end == 0)
+		return true;
+	usage(&command_grade, "--seed takes a number, not '%s'", argument);
+	return false;
+}
+
+static bool
+take_option(struct teaching *g, int option)
+{
+	struct grade_options *o = &g->options;
+	long long number = 0;
+	switch (option) {
+	case 'j':
+		if (!take_number(&command_grade, "--jobs", optarg, 1, 256, &number))
+			return false;
+		o->jobs = (size_t)number;
+		return true;
+	case 't':
+		if (!take_number(&command_grade, "--tests", optarg, 1, 1000000000, &number))
+			return false;
+		o->tester.rounds.tests = (size_t)number;
+		return true;
+	case 'S':
+		if (!take_number(&command_grade, "--shrink-time", optarg, 0, 1000000, &number))
+			return false;
+		o->tester.shrink_seconds = number;
+		return true;
+	case 'T':
+		return take_number(&command_grade, "--limit-time", optarg, 1, 1000000, &number) && ((o->limits.seconds = number) || true);
+	case 'u':
+		return take_number(&command_grade, "--limit-cpu", optarg, 1, 1000000, &number) && ((o->limits.cpu_seconds = number) || true);
+	case 'm':
+		return take_number(&command_grade, "--limit-memory", optarg, 1, 1000000, &number) && ((o->limits.memory = number * MIB) || true);
+	case 's':
+		return take_seed(g, optarg);
+	case 'I':
+		return take_part(g, optarg);
+	case 'J':
+		g->journal_path = optarg;
+		return true;
+	case 'n':
+		g->name = optarg;
+		return true;
+	case 'b':
+		o->prepare.command = optarg;
+		return true;
+	case 'z':
+		g->resume = true;
+		return true;
+	case 'Z':
+		g->merge = true;
+		return true;
+	case 'G':
+		g->gate = true;
+		return true;
+	case 'B':
+		return take_output(&command_grade, &g->outputs, 'f', "table");
+	case 'f':
+	case 'o':
+		return take_output(&command_grade, &g->outputs, option, optarg);
+	case 'e':
+		return take_engine(&command_grade, &g->target, optarg);
+	case 'A':
+		return take_race(&command_grade, &g->target, optarg);
+	}
+	return take_target(&g->target, option, optarg) || take_common(&command_grade, &g->common, option, optarg);
+}
+
+/* What does not go together is said; 0: all does. */
+static int
+check_options(const struct teaching *g, int n)
+{
+	if (n < 2)
+		return usage(&command_grade, g->merge ? "a specification and journals are needed" : "a specification and submissions are needed");
+	if (g->resume && !g->journal_path)
+		return usage(&command_grade, "--resume goes on with the journal that --journal names");
+	if (g->merge && (g->journal_path || g->shards > 1))
+		return usage(&command_grade, "--merge reads journals, and tests nothing");
+	return g->target.command ? usage(&command_grade, "--host cannot be had here: submissions are in C") : 0;
+}
+
+static int
+run(int argc, char **argv)
+{
+	static const struct option options[] = {
+		COMMON_LONG, OUTPUT_LONG, {"jobs", required_argument, NULL, 'j'}, {"tests", required_argument, NULL, 't'}, {"seed", required_argument, NULL, 's'},
+		{"shrink-time", required_argument, NULL, 'S'}, {"limit-time", required_argument, NULL, 'T'}, {"limit-cpu", required_argument, NULL, 'u'},
+		{"limit-memory", required_argument, NULL, 'm'}, {"shard", required_argument, NULL, 'I'}, {"journal", required_argument, NULL, 'J'},
+		{"name", required_argument, NULL, 'n'}, {"build", required_argument, NULL, 'b'}, {"resume", no_argument, NULL, 'z'}, {"merge", no_argument, NULL, 'Z'},
+		{"gate", no_argument, NULL, 'G'}, {"table", no_argument, NULL, 'B'}, TARGET_LONG, {0},
+	};
+	struct teaching g = {
+		.outputs.formats = &formats_graded, .shard = 1, .shards = 1, .start = seconds_now(),
+		.options = {.rounds = 7, .jobs = (size_t)sysconf(_SC_NPROCESSORS_ONLN), .limits = {.seconds = 300, .cpu_seconds = 300, .memory = 2048ll * MIB}},
+	};
+	int option;
+	g.options.tester.shrink_seconds = 10;
+	g.options.tester.rounds.breakpoints = ROUNDS_BREAKPOINTS;
+	g.options.tester.rounds.seed = 1;
+	while ((option = getopt_long(argc, argv, COMMON_SHORT OUTPUT_SHORT "j:", options, NULL)) != -1) {
+		if (option == 'h')
+			return help(&command_grade);
+		if (!take_option(&g, option))
+			return EXIT_USAGE;
+	}
+	int wrong = check_options(&g, argc - optind);
+	if (wrong)
+		return wrong;
+	if (!outputs_ready(&command_grade, &g.outputs))
+		return EXIT_USAGE;
+	size_t n = (size_t)(argc - optind - 1);
+	const char *const *paths = (const char *const *)&argv[optind + 1];
+	g.spec_path = argv[optind];
+	g.spec = spec_load(&g.arena, &g.diags, g.spec_path, &g.common.spec);
+	int status = g.spec && gradable(&g) ? g.merge ? merge(&g, n, paths) : grade(&g, n, paths) : EXIT_INPUT;
+	fflush(stdout);
+	diags_print(&g.diags, stderr, use_color(&g.common, stderr));
+	journal_close(g.journal);
+	spec_free(g.spec);
+	diags_free(&g.diags);
+	arena_free(&g.arena);
+	return status;
+}
+
+const struct command command_grade = {
+	"grade", "SPEC PATH...", "Tests many implementations, each by itself: files, and folders of them",
+	"  -j, --jobs N              so many at a time (default: one a processor)\n"
+	"      --name REGEX          what of a path is the name; its other named groups go to the reports\n"
+	"      --build COMMAND       how a folder is built, by /bin/sh: into the file $SRTEST_OUTPUT\n"
+	"      --seed N              of all of them (default 1); the same seed gives the same marks\n"
+	"      --tests N             tests in a round (default 300 with one call at a time, then 10000)\n"
+	"      --shrink-time SECONDS how long a failure is made smaller (default 10)\n"
+	"      --limit-time SECONDS  for one submission (default 300)\n"
+	"      --limit-cpu SECONDS   of processor time (default 300)\n"
+	"      --limit-memory MIB    of all its processes (default 2048)\n"
+	"      --journal FILE        write down what is found, a line a submission, as soon as it is known\n"
+	"      --resume              go on with the journal, and test what it does not have\n"
+	"      --shard I/N           only this part of so many\n"
+	"      --merge               the PATHs are journals: make one report of them\n"
+	"      --gate                end with status 1 if a submission failed\n"
+	"      --table               the same as --format table: how many failed in which rounds\n"
+	TARGET_HELP OUTPUT_HELP COMMON_HELP,
+	run,
+};

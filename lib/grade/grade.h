@@ -1,0 +1,31 @@
+/*
+ * Many implementations of one specification. Each is made ready and tested in a process of its own, and what was found of it is
+ * written down in a journal as soon as it is known. Reports are made from that.
+ */
+#ifndef GRADE_GRADE_H
+#define GRADE_GRADE_H
+
+#include "grade/journal.h"
+#include "grade/queue.h"
+#include "submit/submit.h"
+#include "tester/tester.h"
+
+struct grade_options {
+	const struct model *model;
+	struct tester_options tester; /* what all submissions have in common; their library, names and rounds are filled in */
+	struct prepare_options prepare;
+	unsigned rounds; /* as bits: 1, 2, 4 */
+	size_t jobs;
+	struct queue_limits limits; /* of a submission */
+	/* called now and then: how many are done, how many of them failed, and how many there are; false: end here. May be NULL */
+	bool (*progress)(void *, size_t done, size_t failed, size_t all);
+	void *context;
+};
+
+/*
+ * Tests those submissions that the journal does not have as they are now. False: it could not go on, after a diagnostic, or was told not
+ * to; what is in the journal stays there.
+ */
+bool grade_run(struct diags *, const struct grade_options *, const struct submissions *, struct journal *);
+
+#endif

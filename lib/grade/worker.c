@@ -1,0 +1,264 @@
+#include "grade/worker.h"
+
+#include "debug/debug.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+struct worker {
+	struct arena arena;
+	struct diags diags;
+	const struct grade_options *options;
+	struct graded found;
+	struct text compiler, text; /* what is said: by compilers, by reports */
+	json_t *report;
+	bool elsewhere; /* a test failed in a way that belongs to a round other than the one that ran */
+};
+
+static volatile sig_atomic_t stop;
+
+static void
+on_stop(int number)
+{
+	stop = 1;
+}
+
+static bool
+stopped(void *context)
+{
+	return stop;
+}
+
+static double
+seconds_now(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* --- what is kept of a report --- */
+
+static json_t *
+as_json(const struct tested *t)
+{
+	struct report_style style = {0};
+	struct text line = {0};
+	report_writer("json")->write(&line, &style, t, 1);
+	json_t *o = json_loadb(line.s, line.n, 0, NULL);
+	text_free(&line);
+	json_object_del(o, "schedule"); /* the text tells it, for those who read it */
+	return o;
+}
+
+static void
+add_text(struct worker *w, const struct tested *t)
+{
+	struct report_style style = {0};
+	if (w->text.n)
+		text_char(&w->text, '\n');
+	report_writer("text")->write(&w->text, &style, t, 1);
+}
+
+/* The class and the calls, phase by phase. */
+static char *
+signature(struct arena *a, const json_t *report)
+{
+	struct text t = {0};
+	text_str(&t, json_string_value(json_object_get(report, "class")));
+	const json_t *phases = json_object_get(report, "counterexample");
+	for (size_t i = 0; i < json_array_size(phases); i++) {
+		const json_t *calls = json_object_get(json_array_get(phases, i), "calls");
+		text_str(&t, i ? " | " : ": ");
+		for (size_t k = 0; k < json_array_size(calls); k++)
+			text_printf(&t, "%s%s", k ? ", " : "", json_string_value(json_array_get(calls, k)));
+	}
+	return text_take(&t, a);
+}
+
+/* "enter" of "enter(0, 100)", the call that the first reason is about. */
+static const char *
+operation_at_fault(struct arena *a, const json_t *report)
+{
+	const char *call = json_string_value(json_object_get(json_array_get(json_object_get(report, "why"), 0), "call"));
+	return call ? arena_strndup(a, call, strcspn(call, "(")) : NULL;
+}
+
+static void
+keep_failure(struct worker *w, struct graded_round *r, const struct tested *t)
+{
+	json_t *report = as_json(t);
+	r->class = arena_strdup(&w->arena, t->class);
+	r->operation = operation_at_fault(&w->arena, report);
+	add_text(w, t);
+	if (w->found.alike) { /* the verdict rests on an earlier round */
+		json_decref(report);
+		return;
+	}
+	w->found.alike = signature(&w->arena, report);
+	json_decref(w->report);
+	w->report = report;
+}
+
+/* --- rounds --- */
+
+static const char *
+why_not(struct worker *w, const struct tested *t)
+{
+	if (t->reason)
+		return arena_strdup(&w->arena, t->reason);
+	return w->diags.list.n ? w->diags.list.at[w->diags.list.n - 1].message : "it cannot be tested";
+}
+
+/* What only another round is told of has not failed in this one. */
+static enum graded_outcome
+outcome_of(const struct tested *t)
+{
+	if (t->verdict == TESTED_FAIL)
+		return ROUND_FAILED;
+	return t->verdict == TESTED_PASS || t->elsewhere ? ROUND_PASSED : ROUND_UNDECIDED;
+}
+
+/* False: it cannot be loaded, so there is no use in going on. */
+static bool
+run_round(struct worker *w, struct tester_options *o, int number)
+{
+	struct graded_round *r = &w->found.rounds[number - 1];
+	struct tested t = {0};
+	o->rounds.rounds = 1u << (number - 1);
+	struct tester *tester = tester_run(&w->diags, w->options->model, o, &t);
+	r->outcome = outcome_of(&t);
+	r->tests = t.tests;
+	w->elsewhere = w->elsewhere || t.elsewhere;
+	w->found.engine = t.engine; /* a word of the program's own */
+	if (r->outcome == ROUND_FAILED)
+		keep_failure(w, r, &t);
+	else if (r->outcome == ROUND_UNDECIDED)
+		r->reason = why_not(w, &t);
+	if (!w->report)
+		w->report = as_json(&t);
+	bool loaded = t.verdict != TESTED_ERROR;
+	tester_free(tester);
+	return loaded;
+}
+
+static bool
+any(const struct graded *g, enum graded_outcome outcome)
+{
+	for (size_t i = 0; i < GRADED_ROUNDS; i++)
+		if (g->rounds[i].outcome == outcome)
+			return true;
+	return false;
+}
+
+/* Round 3 says something only of what passes with one call at a time. */
+static bool
+is_wanted(const struct worker *w, int number)
+{
+	return (w->options->rounds & 1u << (number - 1)) && !(number == 3 && any(&w->found, ROUND_FAILED));
+}
+
+static void
+conclude(struct worker *w)
+{
+	struct graded *g = &w->found;
+	if (any(g, ROUND_FAILED)) {
+		g->verdict = TESTED_FAIL;
+		return;
+	}
+	g->verdict = any(g, ROUND_UNDECIDED) || w->elsewhere ? TESTED_UNDECIDED : TESTED_PASS;
+	if (w->elsewhere)
+		g->reason = "a test failed in one round, in a way that belongs to another, and did not fail there";
+	for (size_t i = GRADED_ROUNDS; i-- > 0;)
+		if (g->rounds[i].reason)
+			g->reason = g->rounds[i].reason;
+}
+
+static void
+test(struct worker *w, const char *library)
+{
+	struct tester_options o = w->options->tester;
+	o.implementation = w->found.name;
+	o.host.library = library;
+	o.host.name = w->found.name;
+	o.rounds.interrupted = stopped;
+	for (int number = 1; number <= GRADED_ROUNDS; number++)
+		if (is_wanted(w, number) && !run_round(w, &o, number)) {
+			w->found.verdict = TESTED_ERROR;
+			w->found.reason = w->found.rounds[number - 1].reason;
+			w->found.rounds[number - 1] = (struct graded_round){.outcome = ROUND_NOT_RUN};
+			return;
+		}
+	conclude(w);
+}
+
+/* --- the record --- */
+
+static void
+fail(struct worker *w)
+{
+	w->found.verdict = TESTED_ERROR;
+	w->found.reason = w->diags.list.n ? w->diags.list.at[w->diags.list.n - 1].message : "it cannot be made ready";
+}
+
+static void
+tell(struct worker *w, int fd)
+{
+	w->found.compiler = w->compiler.n ? w->compiler.s : NULL;
+	w->found.text = w->text.n ? w->text.s : NULL;
+	w->found.report = w->report;
+	json_t *o = graded_write(&w->found);
+	char *line = json_dumps(o, JSON_COMPACT);
+	size_t n = strlen(line);
+	line[n++] = '\n'; /* in place of the end of the string */
+	for (size_t at = 0; at < n;) {
+		ssize_t done = write(fd, line + at, n - at);
+		if (done < 0 && errno != EINTR)
+			break; /* nobody reads it any more */
+		at += done > 0 ? (size_t)done : 0;
+	}
+	free(line);
+	json_decref(o);
+}
+
+/* Nothing that is printed here is for the terminal, and what is typed there is for those who started us. */
+static void
+become_quiet(void)
+{
+	int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+	struct sigaction action = {.sa_handler = on_stop, .sa_flags = SA_RESTART};
+	for (int fd = 0; fd <= 2; fd++)
+		dup2(null, fd);
+	if (null > 2)
+		close(null);
+	signal(SIGINT, SIG_IGN);
+	signal(SIGHUP, SIG_IGN);
+	sigaction(SIGTERM, &action, NULL);
+}
+
+void
+worker_run(const struct grade_options *o, const struct submission *s, int fd)
+{
+	struct worker w = {.options = o, .found = {.name = s->name, .path = s->path, .ngroups = s->ngroups}};
+	struct graded_group *groups = arena_array(&w.arena, struct graded_group, s->ngroups + 1);
+	double start = seconds_now();
+	for (size_t i = 0; i < s->ngroups; i++)
+		groups[i] = (struct graded_group){s->groups[i].name, s->groups[i].value};
+	w.found.groups = groups;
+	for (size_t i = 0; i < GRADED_ROUNDS; i++)
+		w.found.rounds[i].outcome = ROUND_NOT_RUN;
+	become_quiet();
+	struct prepared *p = submission_prepare(&w.diags, s, &o->prepare, &w.compiler, &w.found.limit);
+	if (p && debug_check_prototypes(&w.diags, o->model->spec, prepared_library(p)))
+		test(&w, prepared_library(p));
+	else
+		fail(&w);
+	w.found.seconds = seconds_now() - start;
+	tell(&w, fd);
+	prepared_free(p);
+}

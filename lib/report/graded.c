@@ -1,0 +1,54 @@
+#include "report/graded.h"
+
+#include "report/graded_private.h"
+
+#include <string.h>
+
+static const struct graded_writer writers[] = {
+	{"text", write_graded_text}, {"table", write_graded_table}, {"json", write_graded_json}, {"csv", write_graded_csv}, {"junit", write_graded_junit},
+	{"tap", write_graded_tap}, {"gradescope", write_graded_gradescope}, {"prairielearn", write_graded_prairielearn},
+};
+
+const struct graded_writer *
+graded_writer(const char *name)
+{
+	for (size_t i = 0; i < sizeof writers / sizeof *writers; i++)
+		if (strcmp(writers[i].name, name) == 0)
+			return &writers[i];
+	return NULL;
+}
+
+const char *
+graded_writers(void)
+{
+	static char names[256];
+	size_t n = sizeof writers / sizeof *writers, at = 0;
+	for (size_t i = 0; i < n && at < sizeof names; i++)
+		at += (size_t)snprintf(names + at, sizeof names - at, "%s%s", i == 0 ? "" : i + 1 == n ? " or " : ", ", writers[i].name);
+	return names;
+}
+
+const char *
+graded_verdict(enum tested_verdict v)
+{
+	static const char *const names[] = {[TESTED_PASS] = "pass", [TESTED_FAIL] = "fail", [TESTED_UNDECIDED] = "undecided", [TESTED_ERROR] = "error"};
+	return names[v];
+}
+
+size_t
+graded_count(const struct graded_class *c, enum tested_verdict v)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < c->n; i++)
+		n += c->at[i].verdict == v;
+	return n;
+}
+
+const char *
+graded_class_of(const struct graded *g)
+{
+	for (size_t i = 0; i < GRADED_ROUNDS; i++)
+		if (g->rounds[i].outcome == ROUND_FAILED)
+			return g->rounds[i].class;
+	return "";
+}

@@ -1,0 +1,55 @@
+/* A table for spreadsheets, as RFC 4180 has it. */
+#include "report/graded_private.h"
+
+#include <string.h>
+
+/* A cell that begins like a formula would be computed: an apostrophe in front makes it text. */
+static void
+write_text_cell(struct text *out, const char *s)
+{
+	text_char(out, '"');
+	if (s && *s && strchr("=+-@\t\r", *s))
+		text_char(out, '\'');
+	for (; s && *s; s++) {
+		if (*s == '"')
+			text_char(out, '"');
+		text_char(out, *s);
+	}
+	text_char(out, '"');
+}
+
+static void
+write_head(struct text *out, const struct graded_class *c)
+{
+	text_str(out, "submission");
+	for (size_t i = 0; c->n && i < c->at[0].ngroups; i++) {
+		text_char(out, ',');
+		write_text_cell(out, c->at[0].groups[i].name);
+	}
+	text_str(out, ",verdict,round1,round2,round3,class,points,of,limit,seconds,reason\r\n");
+}
+
+static void
+write_row(struct text *out, const struct graded_class *c, const struct graded *g)
+{
+	static const char *const outcomes[] = {[ROUND_PASSED] = "passed", [ROUND_FAILED] = "failed", [ROUND_UNDECIDED] = "undecided", [ROUND_NOT_RUN] = ""};
+	write_text_cell(out, g->name);
+	for (size_t i = 0; i < g->ngroups; i++) {
+		text_char(out, ',');
+		write_text_cell(out, g->groups[i].value);
+	}
+	text_printf(out, ",%s", graded_verdict(g->verdict));
+	for (size_t i = 0; i < GRADED_ROUNDS; i++)
+		text_printf(out, ",%s", outcomes[g->rounds[i].outcome]);
+	text_printf(out, ",%s,%g,%g,%s,%.3f,", graded_class_of(g), graded_points(c->spec, g), graded_most(c->spec), g->limit ? g->limit : "", g->seconds);
+	write_text_cell(out, g->reason);
+	text_str(out, "\r\n");
+}
+
+void
+write_graded_csv(struct text *out, const struct report_style *style, const struct graded_class *c)
+{
+	write_head(out, c);
+	for (size_t i = 0; i < c->n; i++)
+		write_row(out, c, &c->at[i]);
+}

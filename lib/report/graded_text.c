@@ -1,0 +1,133 @@
+#include "report/graded_private.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* LEAST and MOST bound the column of the names; what is longer sticks out. */
+enum { LEAST = 10, MOST = 40 };
+
+static int
+name_width(struct arena *a, const struct graded_class *c)
+{
+	size_t most = LEAST;
+	for (size_t i = 0; i < c->n; i++) {
+		size_t n = strlen(arena_printable(a, c->at[i].name));
+		most = n > most ? n : most;
+	}
+	return (int)(most < MOST ? most : MOST);
+}
+
+static const char *
+mark(const struct graded_round *r)
+{
+	static const char *const marks[] = {[ROUND_PASSED] = "ok", [ROUND_FAILED] = NULL, [ROUND_UNDECIDED] = "?", [ROUND_NOT_RUN] = "-"};
+	return r->outcome == ROUND_FAILED ? r->class : marks[r->outcome];
+}
+
+static void
+write_line(struct text *out, struct arena *a, const struct report_style *style, const struct graded *g, int width)
+{
+	static const char *const colors[] = {[TESTED_PASS] = "\033[32m", [TESTED_FAIL] = "\033[31m", [TESTED_UNDECIDED] = "\033[33m", [TESTED_ERROR] = "\033[33m"};
+	text_printf(out, "%-*s  %s%-9s%s", width, arena_printable(a, g->name), style->color ? colors[g->verdict] : "", graded_verdict(g->verdict), style->color ? "\033[0m" : "");
+	for (size_t i = 0; i < GRADED_ROUNDS; i++)
+		text_printf(out, "  %-9s", mark(&g->rounds[i]));
+	if (g->verdict == TESTED_UNDECIDED || g->verdict == TESTED_ERROR)
+		text_printf(out, "  %s", g->reason ? arena_printable(a, g->reason) : "");
+	else if (g->limit)
+		text_printf(out, "  (hit its limit of %s)", g->limit);
+	while (out->n && out->s[out->n - 1] == ' ')
+		out->s[--out->n] = 0;
+	text_char(out, '\n');
+	for (size_t i = 0; i < g->nattempts; i++)
+		text_printf(out, "%*s  it %s\n", width, "", arena_printable(a, g->attempts[i]));
+}
+
+static void
+write_summary(struct text *out, const struct graded_class *c)
+{
+	static const enum tested_verdict order[] = {TESTED_PASS, TESTED_FAIL, TESTED_UNDECIDED, TESTED_ERROR};
+	text_printf(out, "\n%zu submission%s:", c->n, c->n == 1 ? "" : "s");
+	for (size_t i = 0, written = 0; i < sizeof order / sizeof *order; i++) {
+		size_t n = graded_count(c, order[i]);
+		if (n)
+			text_printf(out, "%s %zu %s", written++ ? "," : "", n, graded_verdict(order[i]));
+	}
+	text_printf(out, " (seed 0x%" PRIx64 ", %.1f s)\n", c->seed, c->seconds);
+	if (c->interrupted)
+		text_str(out, "There are more, which were not tested.\n");
+}
+
+/* --- those that fail in the same way --- */
+
+static bool
+is_first(const struct graded_class *c, size_t at)
+{
+	for (size_t i = 0; i < at; i++)
+		if (c->at[i].alike && strcmp(c->at[i].alike, c->at[at].alike) == 0)
+			return false;
+	return true;
+}
+
+static void
+write_group(struct text *out, struct arena *a, const struct graded_class *c, size_t first)
+{
+	size_t n = 0;
+	for (size_t i = first; i < c->n; i++)
+		n += c->at[i].alike && strcmp(c->at[i].alike, c->at[first].alike) == 0;
+	if (n < 2)
+		return;
+	text_printf(out, "\nThese %zu fail the same way, %s:\n ", n, arena_printable(a, c->at[first].alike));
+	for (size_t i = first; i < c->n; i++)
+		if (c->at[i].alike && strcmp(c->at[i].alike, c->at[first].alike) == 0)
+			text_printf(out, " %s", arena_printable(a, c->at[i].name));
+	text_char(out, '\n');
+}
+
+/* --- the reports --- */
+
+void
+write_table_1(struct text *out, const struct graded_class *c)
+{
+	size_t n[1 << GRADED_ROUNDS] = {0}, neither = 0;
+	for (size_t i = 0; i < c->n; i++) {
+		unsigned failed = 0;
+		for (size_t k = 0; k < GRADED_ROUNDS; k++)
+			failed |= (unsigned)(c->at[i].rounds[k].outcome == ROUND_FAILED) << k;
+		if (failed || c->at[i].verdict == TESTED_PASS)
+			n[failed]++;
+		else
+			neither++;
+	}
+	text_str(out, "round1  round2  round3  number\n");
+	text_printf(out, "  -       -       -     %6zu\n", n[0]);
+	text_printf(out, "  x       -             %6zu\n", n[1]);
+	text_printf(out, "  -       x             %6zu\n", n[2]);
+	text_printf(out, "  x       x             %6zu\n", n[3]);
+	text_printf(out, "  -       -       x     %6zu\n", n[4]);
+	if (neither)
+		text_printf(out, "undecided or not tested %6zu\n", neither);
+}
+
+void
+write_graded_text(struct text *out, const struct report_style *style, const struct graded_class *c)
+{
+	struct arena a = {0};
+	int width = name_width(&a, c);
+	text_printf(out, "%-*s  %-9s  %-9s  %-9s  round 3\n", width, "submission", "verdict", "round 1", "round 2");
+	for (size_t i = 0; i < c->n; i++)
+		if (!style->quiet || c->at[i].verdict != TESTED_PASS)
+			write_line(out, &a, style, &c->at[i], width);
+	for (size_t i = 0; i < c->n; i++)
+		if (c->at[i].alike && is_first(c, i))
+			write_group(out, &a, c, i);
+	write_summary(out, c);
+	if (c->sandbox)
+		text_printf(out, "Sandbox: %s\n", c->sandbox);
+	arena_free(&a);
+}
+
+void
+write_graded_table(struct text *out, const struct report_style *style, const struct graded_class *c)
+{
+	write_table_1(out, c);
+}
