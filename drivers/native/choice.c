@@ -75,9 +75,8 @@ choices_begin(const struct choice_settings *s)
 	if (!strategy)
 		return;
 	strategy->begin(&s->drawn);
-	for (int i = 0; i < tasks_top; i++)
-		if (tasks[i].state == TASK_READY || tasks[i].state == TASK_BLOCKED)
-			meet(&tasks[i]);
+	for (int i = 0; i < tasks_nalive; i++)
+		meet(tasks_alive[i]);
 }
 
 void
@@ -195,12 +194,13 @@ choose_task(struct task *running, uint64_t now)
 {
 	struct task *ready[MOST_CARRIERS];
 	struct situation s = {.ready = ready, .running = running && can_go(running) ? running : NULL};
-	for (int i = 0; i < tasks_top; i++) {
-		if (!can_go(&tasks[i]))
+	for (int i = 0; i < tasks_nalive; i++) {
+		struct task *t = tasks_alive[i];
+		if (!can_go(t))
 			continue;
-		ready[s.n++] = &tasks[i];
-		if (!tasks[i].met)
-			meet(&tasks[i]);
+		ready[s.n++] = t;
+		if (!t->met)
+			meet(t);
 	}
 	int32_t actor = running ? running->actor : SRTEST_HOST;
 	uint32_t nth = running ? running->points++ : host_points++;
@@ -236,9 +236,9 @@ static size_t
 find_waiters(struct task **waiters, enum wait wait, const void *object)
 {
 	size_t n = 0, oldest = 0;
-	for (int i = 0; i < tasks_top; i++)
-		if (task_waits_for(&tasks[i], wait, object))
-			waiters[n++] = &tasks[i];
+	for (int i = 0; i < tasks_nalive; i++)
+		if (task_waits_for(tasks_alive[i], wait, object))
+			waiters[n++] = tasks_alive[i];
 	for (size_t i = 1; i < n; i++)
 		if (waiters[i]->since < waiters[oldest]->since)
 			oldest = i;

@@ -32,9 +32,9 @@ rare_tasks(struct task **at, uint64_t now)
 {
 	size_t n = 0;
 	const struct task *sleeper = turn_of_sleeper(now);
-	for (int i = 0; i < tasks_top; i++)
-		if (&tasks[i] == sleeper || may_wake_by_itself(&tasks[i]))
-			at[n++] = &tasks[i];
+	for (int i = 0; i < tasks_nalive; i++)
+		if (tasks_alive[i] == sleeper || may_wake_by_itself(tasks_alive[i]))
+			at[n++] = tasks_alive[i];
 	return n;
 }
 

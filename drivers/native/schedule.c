@@ -69,7 +69,7 @@ work(void *arg)
 		}
 		if (task_is_nobodys(t) || !t->is_thread)
 			race_end(t);
-		t->state = task_is_nobodys(t) ? TASK_FREE : TASK_DONE;
+		tasks_end(t);
 		tasks_refresh();
 		schedule_point();
 	}
@@ -274,8 +274,8 @@ schedule_look_at(const char *action, const void *object, const void *place)
 static bool
 others_can_go(void)
 {
-	for (int i = 0; i < tasks_top; i++)
-		if (&tasks[i] != running && tasks[i].state == TASK_READY && !tasks[i].polling)
+	for (int i = 0; i < tasks_nalive; i++)
+		if (tasks_alive[i] != running && tasks_alive[i]->state == TASK_READY && !tasks_alive[i]->polling)
 			return true;
 	return false;
 }
@@ -402,8 +402,8 @@ struct task *
 schedule_waiter(enum wait wait, const void *object)
 {
 	struct task *oldest = NULL;
-	for (int i = 0; i < tasks_top; i++) {
-		struct task *t = &tasks[i];
+	for (int i = 0; i < tasks_nalive; i++) {
+		struct task *t = tasks_alive[i];
 		if (task_waits_for(t, wait, object) && (!oldest || t->since < oldest->since))
 			oldest = t;
 	}
@@ -414,8 +414,8 @@ unsigned
 schedule_waiters(enum wait wait, const void *object)
 {
 	unsigned n = 0;
-	for (int i = 0; i < tasks_top; i++)
-		n += task_waits_for(&tasks[i], wait, object);
+	for (int i = 0; i < tasks_nalive; i++)
+		n += task_waits_for(tasks_alive[i], wait, object);
 	return n;
 }
 

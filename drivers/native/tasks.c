@@ -4,6 +4,8 @@
 
 struct task tasks[MOST_CARRIERS];
 int tasks_top;
+struct task *tasks_alive[MOST_CARRIERS];
+int tasks_nalive;
 static uint64_t sequence;
 
 uint64_t
@@ -54,6 +56,26 @@ task_for(int32_t actor)
 	return free;
 }
 
+static void
+join_alive(struct task *t)
+{
+	int at = tasks_nalive++;
+	for (; at > 0 && tasks_alive[at - 1] > t; at--)
+		tasks_alive[at] = tasks_alive[at - 1];
+	tasks_alive[at] = t;
+}
+
+static void
+leave_alive(const struct task *t)
+{
+	int at = 0;
+	while (tasks_alive[at] != t)
+		at++;
+	tasks_nalive--;
+	for (; at < tasks_nalive; at++)
+		tasks_alive[at] = tasks_alive[at + 1];
+}
+
 struct task *
 tasks_add(void (*job)(struct task *), void *arg, int32_t actor, void (*work)(void *))
 {
@@ -79,8 +101,16 @@ tasks_add(void (*job)(struct task *), void *arg, int32_t actor, void (*work)(voi
 	}
 	t->stack = carrier_stack(t->carrier);
 	t->state = TASK_READY;
+	join_alive(t);
 	tasks_top = number < tasks_top ? tasks_top : number + 1;
 	return t;
+}
+
+void
+tasks_end(struct task *t)
+{
+	t->state = task_is_nobodys(t) ? TASK_FREE : TASK_DONE;
+	leave_alive(t);
 }
 
 bool
@@ -96,7 +126,7 @@ tasks_forget(void (*work)(void *))
 			carrier_prepare(t->carrier, work, t);
 		t->state = TASK_FREE;
 	}
-	tasks_top = 0;
+	tasks_top = tasks_nalive = 0;
 	sequence = 0;
 	return clean;
 }

@@ -103,9 +103,14 @@ enum rest {
 /* The table: whatever lies from `top` on is free. */
 extern struct task tasks[MOST_CARRIERS];
 extern int tasks_top;
+/* Those of them that are ready or blocked, in the order of their numbers. */
+extern struct task *tasks_alive[MOST_CARRIERS];
+extern int tasks_nalive;
 
 /* A task for a job, ready at once; `work` is what its carrier does. NULL: there are too many. The jobs of one actor run on one carrier. */
 struct task *tasks_add(void (*job)(struct task *), void *arg, int32_t actor, void (*work)(void *));
+/* Its job is over. */
+void tasks_end(struct task *);
 /* Forgets all tasks; those that are in the middle of something are abandoned. False: they are threads, which cannot be. */
 bool tasks_forget(void (*work)(void *));
 /* A run begins, or is over. */

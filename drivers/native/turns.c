@@ -3,6 +3,8 @@
 #include "drivers/native/trace.h"
 #include "base/random.h"
 
+#include <limits.h>
+
 enum {
 	/* rounds by which one who polls may be ahead of another */
 	LEAD = 8,
@@ -49,16 +51,24 @@ turns_vary(unsigned n)
 static unsigned
 enough_rounds(void)
 {
-	unsigned n = 2;
-	for (int i = 0; i < tasks_top; i++)
-		n += tasks[i].state == TASK_READY || tasks[i].state == TASK_BLOCKED;
-	return 6 * n * patience;
+	return 6 * (2 + (unsigned)tasks_nalive) * patience;
 }
 
 static bool
 polls(const struct task *t)
 {
 	return t->polling && t->state == TASK_READY;
+}
+
+/* Those of n tasks that had at most so many rounds. */
+static unsigned
+keep(struct task **of, unsigned n, unsigned most)
+{
+	unsigned kept = 0;
+	for (unsigned i = 0; i < n; i++)
+		if (of[i]->idle <= most)
+			of[kept++] = of[i];
+	return kept;
 }
 
 /*
@@ -68,18 +78,21 @@ polls(const struct task *t)
 struct task *
 turn_of_poller(void)
 {
-	struct task *near[MOST_CARRIERS], *best = NULL;
-	unsigned n = 0;
-	for (int i = 0; i < tasks_top; i++)
-		if (polls(&tasks[i]) && (!best || tasks[i].idle < best->idle))
-			best = &tasks[i];
-	unsigned enough = best ? enough_rounds() : 0;
-	if (!best || best->idle >= enough)
+	struct task *near[MOST_CARRIERS];
+	unsigned n = 0, fewest = UINT_MAX, most = 0, enough = enough_rounds();
+	for (int i = 0; i < tasks_nalive; i++) {
+		struct task *t = tasks_alive[i];
+		if (!polls(t))
+			continue;
+		near[n++] = t;
+		fewest = t->idle < fewest ? t->idle : fewest;
+		most = t->idle > most ? t->idle : most;
+	}
+	if (fewest >= enough)
 		return NULL;
-	for (int i = 0; i < tasks_top; i++)
-		if (polls(&tasks[i]) && tasks[i].idle <= best->idle + LEAD && tasks[i].idle < enough)
-			near[n++] = &tasks[i];
-	return n > 1 ? near[turns_vary(n)] : best;
+	if (most > fewest + LEAD || most >= enough)
+		n = keep(near, n, fewest + LEAD < enough ? fewest + LEAD : enough - 1);
+	return near[n > 1 ? turns_vary(n) : 0];
 }
 
 /* Of those whose time has come first, the one that had the fewest turns: times that are past are all the same. */
@@ -94,8 +107,8 @@ static struct task *
 first_sleeper(uint64_t now, unsigned enough)
 {
 	struct task *best = NULL;
-	for (int i = 0; i < tasks_top; i++) {
-		struct task *t = &tasks[i];
+	for (int i = 0; i < tasks_nalive; i++) {
+		struct task *t = tasks_alive[i];
 		if (t->state == TASK_BLOCKED && t->deadline <= horizon && t->idle < enough && (!best || sleeps_before(now, t, best)))
 			best = t;
 	}
@@ -119,16 +132,16 @@ turn_taken(struct task *sleeper, uint64_t *now, const char *action)
 	trace_step(sleeper->actor, action, 0, sleeper->place, *now);
 	sleeper->state = TASK_READY;
 	sleeper->idle++;
-	for (int i = 0; i < tasks_top; i++)
-		if (tasks[i].polling && tasks[i].idle > enough - MORE_TURNS)
-			tasks[i].idle = enough - MORE_TURNS;
+	for (int i = 0; i < tasks_nalive; i++)
+		if (tasks_alive[i]->polling && tasks_alive[i]->idle > enough - MORE_TURNS)
+			tasks_alive[i]->idle = enough - MORE_TURNS;
 }
 
 static bool
 any_hurried(void)
 {
-	for (int i = 0; i < tasks_top; i++)
-		if (tasks[i].state == TASK_READY && tasks[i].hurried)
+	for (int i = 0; i < tasks_nalive; i++)
+		if (tasks_alive[i]->state == TASK_READY && tasks_alive[i]->hurried)
 			return true;
 	return false;
 }
@@ -137,8 +150,8 @@ any_hurried(void)
 static bool
 any_unclear(void)
 {
-	for (int i = 0; i < tasks_top; i++)
-		if (tasks[i].state == TASK_READY && tasks[i].looks && !tasks[i].laps.sure)
+	for (int i = 0; i < tasks_nalive; i++)
+		if (tasks_alive[i]->state == TASK_READY && tasks_alive[i]->looks && !tasks_alive[i]->laps.sure)
 			return true;
 	return false;
 }
@@ -147,8 +160,8 @@ any_unclear(void)
 static bool
 any_late(void)
 {
-	for (int i = 0; i < tasks_top; i++)
-		if (tasks[i].state == TASK_BLOCKED && tasks[i].deadline > horizon && tasks[i].deadline != FOREVER)
+	for (int i = 0; i < tasks_nalive; i++)
+		if (tasks_alive[i]->state == TASK_BLOCKED && tasks_alive[i]->deadline > horizon && tasks_alive[i]->deadline != FOREVER)
 			return true;
 	return false;
 }
@@ -158,9 +171,9 @@ turn_of_spinner(void)
 {
 	if (patience < LONG_PATIENCE)
 		return NULL;
-	for (int i = 0; i < tasks_top; i++)
-		if (tasks[i].state == TASK_READY && tasks[i].spins && !tasks[i].spun)
-			return &tasks[i];
+	for (int i = 0; i < tasks_nalive; i++)
+		if (tasks_alive[i]->state == TASK_READY && tasks_alive[i]->spins && !tasks_alive[i]->spun)
+			return tasks_alive[i];
 	return NULL;
 }
 
@@ -171,8 +184,8 @@ turns_certainty(void)
 		return REST_UNCLEAR;
 	if (any_hurried())
 		return REST_BUSY;
-	for (int i = 0; i < tasks_top; i++)
-		if ((tasks[i].state == TASK_READY && tasks[i].polling) || (tasks[i].state == TASK_BLOCKED && tasks[i].deadline <= horizon))
+	for (int i = 0; i < tasks_nalive; i++)
+		if ((tasks_alive[i]->state == TASK_READY && tasks_alive[i]->polling) || (tasks_alive[i]->state == TASK_BLOCKED && tasks_alive[i]->deadline <= horizon))
 			return REST_POLLING;
 	return any_late() ? REST_LATE : REST_SURE;
 }
