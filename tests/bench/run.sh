@@ -64,6 +64,28 @@ echo 'extern int pthread_getattr_np(unsigned long, void *); int who(void *a) { r
 build threads.so threads.c
 rate "warehouse, real threads" "$specs/warehouse/warehouse.yaml" ./threads.so 200
 
+# Schedules a second of a program with two threads, each schedule a test, five runs.
+# schedules WHAT LIBRARY BREAKPOINTS
+schedules() {
+	local times
+	times=$(for seed in 1 2 3 4 5; do
+		micro srtest run --no-save --seed $seed --tests 20000 --breakpoints "$3" "$specs/program/program.yaml" "$2"
+	done | median)
+	grep -q passed out || { echo "run.sh: schedules, $1: did not pass: $(head -1 out)" >&2; return; }
+	local tests steps
+	tests=$(grep -o 'passed [0-9]*' out | cut -d' ' -f2)
+	steps=$(grep -o '[0-9]* scheduling steps' out | cut -d' ' -f1)
+	awk -v what="$1" -v t="$tests" -v s="$steps" -v us="$times" 'BEGIN {
+		printf "{\"bench\": \"schedules, two threads, %s\", \"schedules\": %d, \"points_each\": %.1f, \"seconds\": %.3f, \"schedules_per_second\": %d}\n",
+			what, t, s / t, us / 1e6, t / (us / 1e6) }'
+}
+build mutex.so "$here/schedules/two-threads.c"
+schedules "a mutex" ./mutex.so 0
+build hooks.so -DACCESSES -fsanitize=thread -nostdlib "$here/schedules/two-threads.c"
+schedules "memory with hooks" ./hooks.so 0
+build bare.so -DACCESSES "$here/schedules/two-threads.c"
+schedules "memory with breakpoints" ./bare.so 100
+
 # The most tests that it takes to find a race between accesses to memory, twenty seeds; times are of whole commands.
 # race NAME SPEC
 race() {
