@@ -3,6 +3,7 @@
 #include "shrink/shrink.h"
 #include "trial/record.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -143,6 +144,17 @@ rests_on_waiting(const struct tester *g)
 	return g->free && stays && r->certainty != CERTAIN;
 }
 
+/* "safety"; or "crash: Segmentation fault, at +0x11f0". */
+static const char *
+failure_in_words(struct tester *g)
+{
+	const struct trial_result *r = &g->original;
+	const char *class = tester_class(r);
+	if (!r->wrong)
+		return class;
+	return r->stack.n ? arena_printf(&g->arena, "%s: %s, at +%#" PRIx64, class, r->wrong, r->stack.at[0].offset) : arena_printf(&g->arena, "%s: %s", class, r->wrong);
+}
+
 /* What POSIX merely allows, and the failure cannot do without: choices that are not needed were taken out. */
 static void
 tell_needs(struct tester *g, const struct trace *trace)
@@ -195,7 +207,7 @@ tell_failure(struct tester *g)
 	}
 	if (!seen) {
 		t->verdict = TESTED_UNDECIDED;
-		t->reason = arena_printf(&g->arena, "a failure (%s) did not come back in %zu runs", tester_class(&g->original), t->confirmations);
+		t->reason = arena_printf(&g->arena, "a failure (%s) did not come back in %zu runs", failure_in_words(g), t->confirmations);
 		return;
 	}
 	t->verdict = TESTED_FAIL;
