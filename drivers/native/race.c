@@ -54,6 +54,12 @@ race_watched(void)
 }
 
 bool
+race_watched_anew(void)
+{
+	return wanted == RACE_WATCH_ALL;
+}
+
+bool
 race_missed(void)
 {
 	return wanted != RACE_WATCH_OFF && !watching;

@@ -18,6 +18,8 @@ enum race_kind { RACE_READ, RACE_WRITE, RACE_ATOMIC_READ, RACE_ATOMIC_WRITE, RAC
 enum race_watch { RACE_WATCH_OFF, RACE_WATCH_NEW, RACE_WATCH_ALL };
 void race_watch(enum race_watch);
 bool race_watched(void);
+/* Is each race told in each test? Then what has happened before what matters in all that follows. */
+bool race_watched_anew(void);
 /* Has the test done more than there is room to remember? Then no more races are found in it. */
 bool race_missed(void);
 /* A test begins: nothing has happened yet. */

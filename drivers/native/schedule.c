@@ -182,10 +182,16 @@ count_step(void)
 }
 
 static void
+go_on(void)
+{
+	go_to(next(choose_task(running, now)));
+}
+
+static void
 take_step(void)
 {
 	count_step();
-	go_to(next(choose_task(running, now)));
+	go_on();
 }
 
 static void
@@ -290,6 +296,7 @@ count_access(void)
 	if (++accesses <= most_accesses)
 		return;
 	ended = REST_UNCLEAR;
+	running->standing.sp = NOT_NOTED;
 	go_to(NULL);
 }
 
@@ -305,8 +312,7 @@ schedule_access(const char *action, const void *at, size_t size, bool writes, co
 	if (running->polling || others_can_go()) {
 		running->extent = size;
 		running->writes = writes;
-		running->standing.sp = NOT_NOTED;
-		go_to(next(choose_task(running, now)));
+		state_note(&running->standing, go_on);
 		running->extent = 0;
 	}
 	take_interrupts();

@@ -2,6 +2,7 @@
 
 #include "drivers/native/heap.h"
 #include "drivers/native/library.h"
+#include "drivers/native/race.h"
 #include "drivers/native/turns.h"
 
 #include <string.h>
@@ -22,8 +23,12 @@ static const char *const seen[] = {
 	"pthread_rwlockattr_setkind_np", "clock_gettime", "timespec_get", "time", "gettimeofday", "nanosleep", "usleep", "sleep", "thrd_sleep", "malloc",
 	"calloc", "free", "memcpy", "memmove", "memset", "memcmp", "memchr", "strlen", "strcpy", "strncpy", "strcmp", "strncmp", "strchr", "strdup", "abs",
 	"abort", "__assert_fail", "__stack_chk_fail", "__memcpy_chk", "__memmove_chk", "__memset_chk", "__strcpy_chk", "__cxa_finalize", "__gmon_start__",
-	"_ITM_registerTMCloneTable", "_ITM_deregisterTMCloneTable",
+	"_ITM_registerTMCloneTable", "_ITM_deregisterTMCloneTable", "pthread_once", "call_once", "pthread_create", "pthread_join", "pthread_detach", "pthread_exit", "pthread_self", "pthread_equal",
+	"pthread_attr_init", "pthread_attr_destroy", "pthread_attr_setdetachstate", "thrd_create", "thrd_join", "thrd_detach", "thrd_exit", "thrd_current", "thrd_equal",
 };
+
+/* The hooks of the thread sanitizer keep what matters in the tasks. */
+static const char hook[] = "__tsan_";
 
 #if defined __x86_64__
 
@@ -56,7 +61,7 @@ state_clear_stack(void)
 static void
 look(const char *symbol, enum symbol_class class, void *all)
 {
-	bool *ok = all, found = false;
+	bool *ok = all, found = strncmp(symbol, hook, sizeof hook - 1) == 0;
 	(void)class;
 	for (size_t i = 0; i < sizeof seen / sizeof *seen && !found; i++)
 		found = strcmp(seen[i], symbol) == 0;
@@ -92,19 +97,32 @@ add(uint64_t seed, const void *at, size_t size)
 	return XXH3_64bits_withSeed(at, size, seed);
 }
 
+/* What access.c goes by: where there are points, and who polls. */
+static uint64_t
+add_accesses(uint64_t seed, const struct task *t)
+{
+	uint64_t about[] = {t->looked_at, t->accesses, t->shared_from, t->shared_to, (uint64_t)t->looks | (uint64_t)t->hurried << 1};
+	return add(add(seed, about, sizeof about), &t->laps, sizeof t->laps);
+}
+
 /* A task that does nothing now leaves only its number behind, and what it keeps for those who join it. */
 static uint64_t
 add_task(uint64_t seed, const struct task *t)
 {
+	uint64_t kept[] = {
+		(uint64_t)t->number << 32 | (uint32_t)t->actor, t->state, t->is_thread ? (uint64_t)(uintptr_t)t->value : 0,
+		(uint64_t)t->detached | (uint64_t)t->joined << 1 | (uint64_t)t->is_thread << 2,
+	};
 	uint64_t about[] = {
-		(uint64_t)t->number << 32 | (uint32_t)t->actor, t->state, t->wait, (uint64_t)(uintptr_t)t->object, t->tag, t->deadline,
-		t->state == TASK_BLOCKED ? rank(t) : 0, (uint64_t)t->idle << 32 | t->quick,
-		(uint64_t)t->timed_out | (uint64_t)t->detached << 1 | (uint64_t)t->joined << 2 | (uint64_t)t->interrupted << 3 | (uint64_t)t->is_thread << 4,
-		(uint64_t)(uintptr_t)t->value, (uint64_t)(uintptr_t)t->job, (uint64_t)(uintptr_t)t->arg,
+		t->wait, (uint64_t)(uintptr_t)t->object, t->tag, t->deadline, t->state == TASK_BLOCKED ? rank(t) : 0, (uint64_t)t->idle << 32 | t->quick,
+		(uint64_t)t->timed_out | (uint64_t)t->interrupted << 1, (uint64_t)(uintptr_t)t->job, (uint64_t)(uintptr_t)t->arg,
 	};
 	bool does_nothing = t->state != TASK_READY && t->state != TASK_BLOCKED;
-	seed = add(seed, about, does_nothing ? 2 * sizeof *about : sizeof about);
-	if (does_nothing || !t->standing.sp)
+	seed = add(seed, kept, sizeof kept);
+	if (does_nothing)
+		return seed;
+	seed = add_accesses(add(seed, about, sizeof about), t);
+	if (!t->standing.sp)
 		return seed;
 	seed = add(seed, &t->standing, sizeof t->standing);
 	return add(seed, (const void *)t->standing.sp, carrier_top(t->carrier) - t->standing.sp);
@@ -121,12 +139,12 @@ uint64_t
 state_number(uint64_t now)
 {
 	uint64_t number, time[] = {now, turns_horizon()};
-	if (!all_seen() || !heap_number(1, &number))
+	if (!all_seen() || race_watched_anew() || !heap_number(1, &number))
 		return 0;
 	for (int i = 0; i < tasks_top; i++)
 		if (!is_seen(&tasks[i]))
 			return 0;
-	number = add(calls_number(library_number(number)), time, sizeof time);
+	number = add(threads_number(calls_number(library_number(number))), time, sizeof time);
 	for (int i = 0; i < tasks_top; i++)
 		if (tasks[i].state != TASK_FREE)
 			number = add_task(number, &tasks[i]);

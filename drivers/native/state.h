@@ -20,5 +20,7 @@ uint64_t state_number(uint64_t now);
 
 /* What main.c knows of the calls: what they were given, and those that have returned gave back. */
 uint64_t calls_number(uint64_t seed);
+/* What thread.c knows of the threads that the implementation made: what they were made with, and how many there were. */
+uint64_t threads_number(uint64_t seed);
 
 #endif

@@ -8,6 +8,7 @@
 #include "drivers/native/schedule.h"
 #include "drivers/native/signals.h"
 #include "drivers/native/site.h"
+#include "drivers/native/state.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -243,6 +244,17 @@ threads_reset(void)
 {
 	made = 0;
 	alive = 0;
+}
+
+uint64_t
+threads_number(uint64_t seed)
+{
+	uint64_t counts[] = {(uint64_t)made, alive};
+	seed = XXH3_64bits_withSeed(counts, sizeof counts, seed);
+	for (int i = 0; i < tasks_top; i++)
+		if (tasks[i].is_thread && tasks[i].state != TASK_FREE)
+			seed = XXH3_64bits_withSeed(&starts[i], sizeof starts[i], seed);
+	return seed;
 }
 
 EXPORT int
