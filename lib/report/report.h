@@ -194,6 +194,8 @@ struct tested {
 	int round; /* the last one */
 	uint64_t seed; /* of the run */
 	uint64_t tests, tests_in_round;
+	uint64_t undecided; /* tests that were, whatever the verdict is */
+	const char *doubt; /* why the first of them was */
 	double seconds;
 	bool out_of_time, interrupted, slow; /* slow: there were fewer tests, since they take many steps */
 	struct tested_statistics statistics;

@@ -248,6 +248,10 @@ write_object(struct text *out, const struct tested *t)
 	put_number(o, "round", (uint64_t)t->round);
 	put(o, "seed", seed.s);
 	put_number(o, "tests", t->tests);
+	if (t->undecided) {
+		put_number(o, "undecided", t->undecided);
+		put(o, "doubt", t->doubt);
+	}
 	json_object_set_new(o, "seconds", json_real(t->seconds));
 	put_bool(o, "interrupted", t->interrupted);
 	put_bool(o, "out_of_time", t->out_of_time);

@@ -370,11 +370,22 @@ write_proof(struct text *out, const struct report_style *s, const struct tested 
 	write_limits(out, e);
 }
 
+/* Tests of which nobody knows what they show. */
+static void
+write_doubts(struct text *out, const struct tested *t)
+{
+	if (t->undecided && t->verdict == TESTED_FAIL)
+		text_printf(out, "\n%" PRIu64 " other test%s undecided, the first one because: %s\n", t->undecided, t->undecided == 1 ? " was" : "s were", t->doubt);
+	else if (t->undecided)
+		text_printf(out, "  %" PRIu64 " of %" PRIu64 " tests %s undecided, the first one because of this\n", t->undecided, t->tests, t->undecided == 1 ? "was" : "were");
+}
+
 static void
 write_failure(struct text *out, const struct report_style *s, const struct tested *t)
 {
 	write_title(out, s, t);
 	write_body(out, s, t);
+	write_doubts(out, t);
 }
 
 static void
@@ -409,10 +420,11 @@ write_undecided(struct text *out, const struct report_style *s, const struct tes
 		return;
 	}
 	text_printf(out, ": %s (seed 0x%" PRIx64 ")\n", t->reason, t->seed);
+	write_doubts(out, t);
 	write_statistics(out, s, t);
 	write_races(out, t);
 	if (s->verbose && t->history && t->judged) {
-		text_str(out, "\nThe test that ended it:\n");
+		text_str(out, "\nThe first undecided test:\n");
 		write_backtrace(out, &t->stack);
 		write_calls(out, t);
 	}

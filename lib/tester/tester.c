@@ -12,7 +12,7 @@ enum { FREE_TRIES = 5 };
 
 struct tester {
 	struct arena arena;
-	struct arena searched; /* of the last of all small tests */
+	struct arena searched[2]; /* of the last of all small tests, and of the first that was undecided */
 	const struct tester_options *options;
 	struct diags *diags;
 	const struct model *model;
@@ -385,6 +385,8 @@ tell(struct tester *g, const struct rounds_result *r)
 	t->out_of_time = r->out_of_time;
 	t->slow = r->slow;
 	t->interrupted = r->interrupted;
+	t->undecided = r->undecided;
+	t->doubt = r->undecided ? arena_strdup(&g->arena, r->doubt.wrong) : NULL;
 	tell_statistics(g);
 	tell_varied(g, r);
 	switch (r->trial.end) {
@@ -461,10 +463,12 @@ exhaust(struct tester *g, struct rounds_result *r)
 	o.seconds = g->options->rounds.seconds;
 	o.interrupted = g->options->rounds.interrupted;
 	o.context = g->options->rounds.context;
-	exhaust_run(g->trial, &g->searched, &o, &all);
+	exhaust_run(g->trial, g->searched, &o, &all);
 	for (size_t i = 0; i < all.n; i++)
 		r->total += all.sizes[i].tests;
-	r->tests = r->total + (all.trial.end != TRIAL_PASSED);
+	r->tests = r->total + (all.trial.end != TRIAL_PASSED && all.trial.end != TRIAL_UNDECIDED);
+	r->undecided = all.undecided;
+	r->doubt = all.doubt;
 	r->round = 3;
 	r->out_of_time = all.out_of_time;
 	r->interrupted = all.interrupted;
@@ -592,7 +596,8 @@ tester_free(struct tester *g)
 	if (!g)
 		return;
 	trial_free(g->first);
-	arena_free(&g->searched);
+	arena_free(&g->searched[0]);
+	arena_free(&g->searched[1]);
 	arena_free(&g->arena);
 	free(g);
 }

@@ -20,6 +20,7 @@ struct exhaust {
 	struct exhaust_result *result;
 	struct exhausted *size;
 	struct arena *out; /* of the last test */
+	struct arena *doubtful; /* of the first that was undecided */
 	struct schedules_options schedules;
 	double deadline; /* 0: none */
 	int clients[MOST_CLIENTS]; /* that may make calls */
@@ -27,6 +28,7 @@ struct exhaust {
 	size_t calls_wanted, clients_wanted, phases_wanted;
 	struct planned calls[EXHAUST_MOST_CALLS];
 	size_t ncalls, nused, nphases, in_phase;
+	size_t doubts; /* tests of this size that were undecided */
 	bool used[MOST_CLIENTS];
 	struct slots slots; /* of the picks */
 	struct table dead; /* beginnings of tests of which some call can never be made */
@@ -175,11 +177,27 @@ add_up(struct exhaust *x, const struct schedules *s)
 	x->size->tests += s->count > 0;
 	x->size->schedules += s->count;
 	x->size->runs += s->runs;
+	x->size->tests += s->count == 0 && r->trial.end == TRIAL_UNDECIDED;
 	r->polled = r->polled || s->polled;
 	r->more = r->more || s->more;
 	r->late = r->late || s->late;
 	if (x->options->progress)
 		x->options->progress(x->options->context, x->calls_wanted, x->size->tests, x->size->schedules);
+}
+
+/* The test shows nothing, but others may. The first one of its kind is kept, with its trial. False: there are too many. */
+static bool
+note_undecided(struct exhaust *x)
+{
+	struct exhaust_result *r = x->result;
+	if (r->undecided++ == 0) {
+		r->doubt = r->trial;
+		*x->doubtful = *x->out;
+		*x->out = (struct arena){0};
+		x->trial = trial_twin(x->trial);
+	}
+	x->doubts++;
+	return !r->trial.hung && r->undecided < ROUNDS_MOST_UNDECIDED;
 }
 
 /* Makes the test with all its schedules. False: that ends the search. */
@@ -198,7 +216,10 @@ make_test(struct exhaust *x, bool *alive)
 	if (s.complete && !slots_all_met(&x->slots))
 		s.count = 0;
 	add_up(x, &s);
-	*alive = *alive || s.count > 0;
+	bool undecided = x->result->trial.end == TRIAL_UNDECIDED;
+	*alive = *alive || s.count > 0 || undecided;
+	if (undecided)
+		return note_undecided(x);
 	return s.complete && x->result->trial.end == TRIAL_PASSED;
 }
 
@@ -304,26 +325,30 @@ make_size(struct exhaust *x, size_t calls)
 {
 	size_t most = x->options->clients < calls ? x->options->clients : calls;
 	x->size = &x->result->sizes[x->result->n++];
+	x->doubts = 0;
 	x->calls_wanted = calls;
 	for (x->clients_wanted = 1; x->clients_wanted <= most; x->clients_wanted++)
 		for (x->phases_wanted = 1; x->phases_wanted <= calls; x->phases_wanted++)
 			if (!extend(x))
 				return false;
-	x->size->complete = true;
-	x->result->complete = calls;
+	x->size->complete = x->doubts == 0;
+	if (!x->result->undecided)
+		x->result->complete = calls;
 	return true;
 }
 
 void
-exhaust_run(struct trial *t, struct arena *out, const struct exhaust_options *o, struct exhaust_result *r)
+exhaust_run(struct trial *t, struct arena out[2], const struct exhaust_options *o, struct exhaust_result *r)
 {
-	struct exhaust x = {.trial = t, .options = o, .result = r, .out = out};
+	struct exhaust x = {.trial = t, .options = o, .result = r, .out = &out[0], .doubtful = &out[1]};
 	x.schedules = (struct schedules_options){.preemptions = o->preemptions, .plain = o->plain, .enough = is_over, .picked = picked, .context = &x};
 	x.deadline = o->seconds ? seconds_now() + (double)o->seconds : 0;
 	*r = (struct exhaust_result){0};
 	find_clients(&x);
 	for (size_t calls = 1; calls <= o->calls && make_size(&x, calls); calls++)
 		;
+	if (r->trial.end != TRIAL_FAILED && r->undecided)
+		r->trial = r->doubt;
 	table_free(&x.dead);
 	slots_free(&x.slots);
 }

@@ -5,6 +5,7 @@
 #ifndef TRIAL_EXHAUST_H
 #define TRIAL_EXHAUST_H
 
+#include "trial/rounds.h"
 #include "trial/schedules.h"
 
 enum { EXHAUST_MOST_CALLS = 12 };
@@ -36,10 +37,12 @@ struct exhaust_result {
 	bool narrowed; /* there was more to pick from than was */
 	bool polled, more, late; /* as struct schedules has it: the schedules are not all there are */
 	bool out_of_time, interrupted;
-	struct trial_result trial; /* of the test that did not pass */
+	size_t undecided; /* tests that were */
+	struct trial_result trial; /* of the test that failed, or of the first that was undecided */
+	struct trial_result doubt; /* the first that was undecided */
 };
 
-/* Makes tests until one fails or is undecided, all are made, or it is to end. What is found lives as long as the arena. */
-void exhaust_run(struct trial *, struct arena *, const struct exhaust_options *, struct exhaust_result *);
+/* Makes tests until one fails, many were undecided, all are made, or it is to end. What is found lives as long as the arenas. */
+void exhaust_run(struct trial *, struct arena[2], const struct exhaust_options *, struct exhaust_result *);
 
 #endif

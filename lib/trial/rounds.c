@@ -89,6 +89,24 @@ is_program(const struct spec *s)
 	return s->nops == 1 && strcmp(s->ops[0].name, "main") == 0;
 }
 
+/* Looks at no more tests: waiting for one that hangs takes long, and where many are undecided others will hardly tell. */
+static bool
+gives_up(const struct round *r, const struct trial_result *t)
+{
+	size_t undecided = r->result->undecided;
+	return t->end == TRIAL_UNDECIDED && (t->hung || undecided >= ROUNDS_MOST_UNDECIDED || undecided * 5 >= r->tests);
+}
+
+/* Nobody knows what the test shows; another may show more. The first one of its kind is kept, with its trial. */
+static void
+note_undecided(struct round *r, struct lane *l)
+{
+	if (r->result->undecided++ > 0)
+		return;
+	r->result->doubt = l->result;
+	l->trial = trial_twin(l->trial);
+}
+
 static void
 start_test(struct round *r, struct lane *l)
 {
@@ -125,7 +143,7 @@ is_over(struct round *r)
 	/* a slow implementation gets fewer tests, and the report says how many */
 	bool slow = result->tests >= FEWEST_TESTS && r->steps > MOST_STEPS;
 	result->slow = result->slow || slow;
-	return result->out_of_time || result->interrupted || slow;
+	return result->out_of_time || result->interrupted || result->gave_up || slow;
 }
 
 /* Does a test that passed pass again, and in the same way? It is looked at until one did not. */
@@ -155,6 +173,9 @@ end_test(struct round *r, struct lane *l)
 	repeat(r, l);
 	if (!counts(r, &l->result)) {
 		result->elsewhere++;
+	} else if (l->result.end == TRIAL_UNDECIDED && l->nth < r->failed) {
+		note_undecided(r, l);
+		result->gave_up = result->gave_up || gives_up(r, &l->result);
 	} else if (l->result.end != TRIAL_PASSED && l->nth < r->failed) {
 		r->failed = l->nth;
 		r->next = r->tests; /* no more are started */
@@ -232,6 +253,8 @@ rounds_run(struct trial *t, const struct rounds_options *o, struct rounds_result
 		rounds = 4;
 	if ((rounds & 3) && !run_round(lanes, o, false, deadline, r))
 		return;
-	if ((rounds & 4) && several && !r->out_of_time && !r->interrupted)
+	if ((rounds & 4) && several && !r->out_of_time && !r->interrupted && !r->gave_up)
 		run_round(lanes, o, true, deadline, r);
+	if (r->trial.end == TRIAL_PASSED && r->undecided)
+		r->trial = r->doubt;
 }

@@ -6,6 +6,8 @@
 
 /* What `breakpoints` is, unless something else was asked for. */
 enum { ROUNDS_BREAKPOINTS = 25 };
+/* So many tests may be undecided, but no more than a fifth of a round. */
+enum { ROUNDS_MOST_UNDECIDED = 20 };
 
 struct rounds_options {
 	uint64_t seed;
@@ -30,16 +32,19 @@ struct rounds_result {
 	size_t total; /* run in all */
 	size_t elsewhere; /* tests that failed in a way that belongs to a round which was not asked for */
 	size_t repeated, varied; /* tests that were made twice; that went another way the second time */
+	size_t undecided; /* tests that were; the run went on */
 	struct difference difference; /* of the first that did; it lives until the trial is gone, or another one is repeated */
 	bool out_of_time, interrupted;
+	bool gave_up; /* too many were undecided, or one hung */
 	bool slow; /* a round was cut short: its tests take many steps */
 	uint64_t seed; /* of the test that failed */
 	struct drawing drawing; /* of its last phase; NONE: nobody knows */
-	struct trial_result trial; /* of the test that did not pass; it lives until the trial runs another one */
+	struct trial_result trial; /* of the test that failed, or of the first that was undecided; it lives until the trial runs another one */
+	struct trial_result doubt; /* the first that was undecided; the same */
 };
 
 /*
- * Runs tests until one fails or all have passed. Rounds 1 and 2 are the same tests, one call a phase; which of them a failure
+ * Runs tests until one fails, many were undecided, or all are made. Rounds 1 and 2 are the same tests, one call a phase; which of them a failure
  * belongs to depends on its class.
  */
 void rounds_run(struct trial *, const struct rounds_options *, struct rounds_result *);

@@ -95,6 +95,7 @@ fail(struct trial *t, const struct host_event *e)
 	if (e->kind == HOST_REFUSED)
 		r->end = TRIAL_BAD_SPEC; /* a value that does not fit what it is bound to */
 	r->kind = kinds[e->kind];
+	r->hung = e->kind == HOST_HANG;
 	r->wrong = e->wrong ? arena_strdup(t->out, e->wrong) : e->kind == HOST_SPINS ? "a call spins where it cannot be stopped, or at more places than can be told apart" : "";
 	t->gone = e->kind != HOST_SPINS && e->kind != HOST_RETURNED;
 	r->stack = stack_copy(t->out, &e->stack);

@@ -61,6 +61,11 @@ trial_twin(struct trial *t)
 	twin->host_options = t->host_options;
 	twin->judge_options = t->judge_options;
 	twin->patience = t->patience;
+	twin->carriers = t->carriers;
+	twin->identity = t->identity;
+	twin->unseen = t->unseen;
+	twin->varying = t->varying;
+	twin->sees_accesses = t->sees_accesses;
 	twin->stats = t->stats;
 	twin->stats_arena = t->stats_arena;
 	twin->nspins = t->nspins;
