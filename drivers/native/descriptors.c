@@ -1,5 +1,6 @@
 #include "drivers/native/descriptors.h"
 
+#include "drivers/native/contents.h"
 #include "drivers/native/race.h"
 #include "drivers/native/real.h"
 #include "drivers/native/signals.h"
@@ -137,6 +138,16 @@ order(const struct deed *d, uintptr_t where, long n)
 	give(where, takes(d) ? TAKEN : PUT);
 }
 
+static void
+note(const struct deed *d, long n)
+{
+	int error = errno;
+	contents_changed(d, n);
+	if (n >= 0)
+		descriptor_changed();
+	errno = error;
+}
+
 static long
 call(const struct deed *d)
 {
@@ -172,8 +183,7 @@ descriptor_do(const struct deed *d, const void *place)
 		uintptr_t where = whereabouts(d->fd);
 		long n = attempt(d, &waits);
 		order(d, where, n);
-		if (n >= 0)
-			descriptor_changed();
+		note(d, n);
 		if (n >= 0 || errno != EAGAIN || !waits)
 			return n;
 		if (descriptor_await(&p, 1, FOREVER, true) != WOKEN) {
@@ -193,8 +203,7 @@ descriptor_change(const struct deed *d, const void *place)
 	uintptr_t where = whereabouts(d->fd);
 	long n = call(d);
 	order(d, where, n);
-	if (n >= 0)
-		descriptor_changed();
+	note(d, n);
 	return n;
 }
 
@@ -203,6 +212,8 @@ descriptor_change(const struct deed *d, const void *place)
 void
 descriptor_used(int fd)
 {
+	if (schedule_self())
+		contents_used(fd);
 	if (schedule_self() && fd >= STANDARD && fd < kept)
 		touched = true;
 }
@@ -225,6 +236,7 @@ descriptors_reset(void)
 {
 	bool clean = !touched;
 	touched = false;
+	contents_reset();
 	real_syscall(SYS_close_range, kept, UINT_MAX, 0, 0, 0, 0);
 	return clean;
 }

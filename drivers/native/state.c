@@ -1,5 +1,6 @@
 #include "drivers/native/state.h"
 
+#include "drivers/native/contents.h"
 #include "drivers/native/heap.h"
 #include "drivers/native/library.h"
 #include "drivers/native/race.h"
@@ -25,6 +26,7 @@ static const char *const seen[] = {
 	"abort", "__assert_fail", "__stack_chk_fail", "__memcpy_chk", "__memmove_chk", "__memset_chk", "__strcpy_chk", "__cxa_finalize", "__gmon_start__",
 	"_ITM_registerTMCloneTable", "_ITM_deregisterTMCloneTable", "pthread_once", "call_once", "pthread_create", "pthread_join", "pthread_detach", "pthread_exit", "pthread_self", "pthread_equal",
 	"pthread_attr_init", "pthread_attr_destroy", "pthread_attr_setdetachstate", "thrd_create", "thrd_join", "thrd_detach", "thrd_exit", "thrd_current", "thrd_equal",
+	"pipe", "pipe2", "eventfd", "eventfd_read", "eventfd_write", "read", "__read_chk", "write", "close",
 };
 
 /* The hooks of the thread sanitizer keep what matters in the tasks. */
@@ -139,7 +141,7 @@ uint64_t
 state_number(uint64_t now)
 {
 	uint64_t number, time[] = {now, turns_horizon()};
-	if (!all_seen() || race_watched_anew() || !heap_number(1, &number))
+	if (!all_seen() || race_watched_anew() || !heap_number(1, &number) || !contents_number(&number))
 		return 0;
 	for (int i = 0; i < tasks_top; i++)
 		if (!is_seen(&tasks[i]))

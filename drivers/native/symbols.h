@@ -76,7 +76,7 @@
 	INTERPOSED(dprintf) INTERPOSED(vdprintf) INTERPOSED(__dprintf_chk) INTERPOSED(close) INTERPOSED(shutdown) INTERPOSED(dup) INTERPOSED(dup2) \
 	INTERPOSED(dup3) INTERPOSED(fcntl) INTERPOSED(fcntl64) INTERPOSED(poll) INTERPOSED(__poll_chk) INTERPOSED(ppoll) INTERPOSED(select) \
 	INTERPOSED(pselect) INTERPOSED(epoll_wait) INTERPOSED(epoll_pwait) INTERPOSED(epoll_ctl) \
-	HARMLESS(pipe) HARMLESS(pipe2) HARMLESS(socketpair) HARMLESS(eventfd) HARMLESS(epoll_create) HARMLESS(epoll_create1) HARMLESS(__fdelt_chk) \
+	INTERPOSED(pipe) INTERPOSED(pipe2) HARMLESS(socketpair) INTERPOSED(eventfd) HARMLESS(epoll_create) HARMLESS(epoll_create1) HARMLESS(__fdelt_chk) \
 	HARMLESS(getsockname) HARMLESS(getsockopt) HARMLESS(isatty) HARMLESS(memfd_create) HARMLESS(socketatmark) HARMLESS(ioctl) HARMLESS(preadv) \
 	HARMLESS(pwritev) HARMLESS(preadv64) HARMLESS(pwritev64) \
 	BLOCKS(accept) BLOCKS(accept4) BLOCKS(connect) BLOCKS(socket) BLOCKS(bind) BLOCKS(listen) BLOCKS(mkfifo) BLOCKS(mknod) BLOCKS(mkfifoat) \

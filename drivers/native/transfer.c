@@ -1,4 +1,5 @@
 /* Reading from descriptors, writing to them, making and closing them. */
+#include "drivers/native/contents.h"
 #include "drivers/native/descriptors.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/real.h"
@@ -271,6 +272,30 @@ must_not_be_awaited(int fd, const void *place)
 {
 	if (schedule_self() && descriptor_awaited(fd))
 		misuse("closes a descriptor in which someone waits", place);
+}
+
+EXPORT int
+pipe2(int fds[2], int flags)
+{
+	int result = (int)real_syscall(SYS_pipe2, (long)fds, flags, 0, 0, 0, 0);
+	if (result == 0)
+		contents_made(fds[0], fds[1], flags, 0);
+	return result;
+}
+
+EXPORT int
+pipe(int fds[2])
+{
+	return pipe2(fds, 0);
+}
+
+EXPORT int
+eventfd(unsigned count, int flags)
+{
+	int fd = (int)real_syscall(SYS_eventfd2, (long)count, flags, 0, 0, 0, 0);
+	if (fd >= 0)
+		contents_made(fd, fd, flags, count);
+	return fd;
 }
 
 EXPORT int
