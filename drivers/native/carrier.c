@@ -279,3 +279,9 @@ carrier_self(const struct carrier *c)
 {
 	return c->self;
 }
+
+const int *
+carrier_error(const struct carrier *c)
+{
+	return (const int *)(c->self + ((uintptr_t)&errno - thread_pointer())); /* each thread has it in the same place */
+}

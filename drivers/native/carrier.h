@@ -37,5 +37,7 @@ uintptr_t carrier_stack(const struct carrier *);
 uintptr_t carrier_top(const struct carrier *);
 /* The thread-local data of a carrier, as pthread_self() knows it. */
 uintptr_t carrier_self(const struct carrier *);
+/* Its errno. */
+const int *carrier_error(const struct carrier *);
 
 #endif

@@ -8,6 +8,8 @@
 #include "drivers/native/trace.h"
 #include "drivers/native/turns.h"
 
+#include <errno.h>
+
 enum {
 	/* primitives in a row without waiting, after which a task counts as one that polls */
 	QUICK = 400,
@@ -65,6 +67,7 @@ work(void *arg)
 	for (;;) {
 		if (setjmp(t->home) == 0) {
 			state_clear_stack();
+			errno = 0; /* what was before is over */
 			t->job(t);
 		}
 		if (task_is_nobodys(t) || !t->is_thread)

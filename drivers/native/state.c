@@ -60,11 +60,16 @@ state_clear_stack(void)
 	__asm__ volatile("" : : "r"(room) : "memory");
 }
 
+static const char error[] = "__errno_location";
+static bool errors_matter; /* it looks at errno */
+
 static void
 look(const char *symbol, enum symbol_class class, void *all)
 {
 	bool *ok = all, found = strncmp(symbol, hook, sizeof hook - 1) == 0;
 	(void)class;
+	if (strcmp(symbol, error) == 0)
+		found = errors_matter = true;
 	for (size_t i = 0; i < sizeof seen / sizeof *seen && !found; i++)
 		found = strcmp(seen[i], symbol) == 0;
 	*ok = *ok && found;
@@ -126,6 +131,8 @@ add_task(uint64_t seed, const struct task *t)
 	seed = add_accesses(add(seed, about, sizeof about), t);
 	if (!t->standing.sp)
 		return seed;
+	if (errors_matter)
+		seed = add(seed, carrier_error(t->carrier), sizeof(int));
 	seed = add(seed, &t->standing, sizeof t->standing);
 	return add(seed, (const void *)t->standing.sp, carrier_top(t->carrier) - t->standing.sp);
 }

@@ -19,12 +19,12 @@ build() {
 	gcc -O1 -fPIC ${2-} -c -o $1.o $dir/$1.c
 	gcc -shared -o $1.so $1.o
 }
-for name in lock condition c11 threads detached pipe counter ends; do build $name; done
+for name in lock condition c11 threads detached pipe counter ends errno; do build $name; done
 for name in plain atomic; do build $name -fsanitize=thread; done
 for name in lock condition c11; do try $name 3 "0 1 2 3"; done
 for name in plain atomic; do try $name 2 "0 1 2 3"; try $name 3 "1 2"; done
 for name in threads detached; do try $name 2 "0 1 2"; done
-for name in pipe counter ends; do try $name 2 "0 1 2 3"; done
+for name in pipe counter ends errno; do try $name 2 "0 1 2 3"; done
 for name in pipe counter; do try $name 3 "1 2"; done
 # what fails, with hooks, does so in the same test; and whether accesses race depends on what is not compared, so all runs are made
 first() { sed -E '1!d; s/, shrunk.*//; s/ \([0-9]+ runs?\)//'; }
