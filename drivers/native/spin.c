@@ -2,9 +2,11 @@
 
 #include "drivers/native/breakpoint.h"
 #include "drivers/native/library.h"
+#include "drivers/native/real.h"
 #include "drivers/native/schedule.h"
 
 #include <stdlib.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 
 enum {
@@ -156,20 +158,19 @@ spin_alone(bool on, void (*over)(void))
 	breakpoints_hide(on);
 }
 
+static void watch_with(void (*handler)(int, siginfo_t *, void *), int flags);
+static void tick(int number, siginfo_t *, void *context);
+
+/* It runs on the stack of the task, and blocks no signal: it may leave for another task, and come back later or never. */
 static void
-tick(int number, siginfo_t *info, void *context)
+strike(int number, siginfo_t *info, void *context)
 {
 	ucontext_t *c = context;
 	const void *at = context_place(c);
 	uintptr_t offset;
-	(void)number;
-	(void)info;
-	if (!schedule_self() || schedule_points() != seen || breakpoint_steps()) {
-		seen = schedule_points();
-		ticks = 0;
+	watch_with(tick, SA_ONSTACK);
+	if (!schedule_self() || breakpoint_steps())
 		return;
-	}
-	ticks++;
 	if (alone) {
 		if (ticks >= ENOUGH)
 			alone_for_long();
@@ -184,15 +185,34 @@ tick(int number, siginfo_t *info, void *context)
 }
 
 /*
- * The handler runs on the stack of the task, and blocks no signal: it may leave for another task, and come back later or never.
+ * It comes at any time, and has a stack of its own: what it left on that of a task would look like a difference between states.
+ * Where there is something to do, it comes once more right after this one.
  */
+static void
+tick(int number, siginfo_t *info, void *context)
+{
+	if (!schedule_self() || schedule_points() != seen || breakpoint_steps()) {
+		seen = schedule_points();
+		ticks = 0;
+	} else if (++ticks >= SUSPICIOUS) {
+		watch_with(strike, SA_NODEFER);
+		real_syscall(SYS_tgkill, real_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0), real_syscall(SYS_gettid, 0, 0, 0, 0, 0, 0), SIGPROF, 0, 0, 0);
+	}
+}
+
+static void
+watch_with(void (*handler)(int, siginfo_t *, void *), int flags)
+{
+	struct sigaction action = {.sa_sigaction = handler, .sa_flags = SA_SIGINFO | SA_RESTART | flags};
+	real.sigaction(SIGPROF, &action, NULL);
+}
+
 void
 spin_watch(void (*found)(const uint64_t *, size_t))
 {
-	struct sigaction action = {.sa_sigaction = tick, .sa_flags = SA_SIGINFO | SA_NODEFER | SA_RESTART};
 	struct itimerval timer = {{0, TICK}, {0, TICK}};
 	found_loop = found;
-	sigaction(SIGPROF, &action, NULL);
+	watch_with(tick, SA_ONSTACK);
 	setitimer(ITIMER_PROF, &timer, NULL);
 }
 

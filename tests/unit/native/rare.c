@@ -5,8 +5,8 @@
 
 #include "unit/unit.h"
 
-struct task tasks[MOST_CARRIERS];
-int tasks_top;
+struct task tasks[MOST_CARRIERS], *tasks_alive[MOST_CARRIERS];
+int tasks_top, tasks_nalive;
 
 struct task *
 turn_of_sleeper(uint64_t now)
