@@ -10,7 +10,7 @@
 VARIANT ?= release
 PREFIX ?= /usr/local
 FUZZ_SECONDS ?= 60
-LIBS = yaml-0.1 libpcre2-8 libffi jansson libxxhash libdw libarchive
+LIBS = yaml-0.1 libpcre2-8 libffi jansson libxxhash libdw libarchive libseccomp
 
 WARNINGS = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith -Wcast-qual \
 	-Wwrite-strings -Wundef -Wvla -Wconversion -Wsign-conversion -Wno-unused-parameter

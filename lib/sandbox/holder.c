@@ -1,0 +1,208 @@
+/*
+ * The process that builds the room, once for all who are to run in it. They enter its namespaces by descriptors, so it could end
+ * then; but it stays, and removes what would outlive us, however we end.
+ */
+#include "sandbox/private.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* What the holder has to say. */
+struct report {
+	int error[SANDBOX_LAYERS];
+	char temporary[PATH_MAX];
+};
+
+enum { OPEN_FOLDERS = 16 };
+
+/* --- the holder --- */
+
+/* What is inside may have taken rights away from itself. */
+static int
+permit(const char *path, const struct stat *st, int kind, struct FTW *where)
+{
+	(void)st;
+	(void)where;
+	if ((kind == FTW_D || kind == FTW_DNR) && chmod(path, 0700) < 0)
+		errno = 0; /* removing it fails too, and that is all that can be done */
+	return 0;
+}
+
+static int
+take_away(const char *path, const struct stat *st, int kind, struct FTW *where)
+{
+	(void)st;
+	(void)kind;
+	(void)where;
+	if (remove(path) < 0)
+		errno = 0;
+	return 0;
+}
+
+static void
+remove_folder(const char *path)
+{
+	if (rmdir(path) == 0)
+		return;
+	nftw(path, permit, OPEN_FOLDERS, FTW_PHYS);
+	nftw(path, take_away, OPEN_FOLDERS, FTW_PHYS | FTW_DEPTH);
+}
+
+/* Where there is no root of its own, files are written to a folder of ours. */
+static void
+make_temporary(const struct sandbox *s, struct report *r)
+{
+	const char *where = getenv("TMPDIR");
+	if (sandbox_has(s, SANDBOX_MOUNT)) {
+		strcpy(r->temporary, "/tmp");
+		return;
+	}
+	char *real = realpath(where && *where ? where : "/tmp", NULL);
+	if (!real || snprintf(r->temporary, PATH_MAX, "%s/srtest-XXXXXX", real) >= PATH_MAX || !mkdtemp(r->temporary))
+		r->temporary[0] = 0;
+	free(real);
+}
+
+/* Can the filter be put in force? Tried by a process that does nothing else. */
+static int
+try_filter(const struct sandbox *s)
+{
+	int status = 0;
+	pid_t pid = fork();
+	if (pid == 0)
+		_exit(filter_enter(s) < 0 ? errno : 0);
+	if (pid < 0 || waitpid(pid, &status, 0) < 0)
+		return errno;
+	return WIFEXITED(status) ? WEXITSTATUS(status) : EINTR;
+}
+
+static void
+keep_only(int life, int report)
+{
+	unsigned low = (unsigned)(life < report ? life : report), high = (unsigned)(life < report ? report : life);
+	if (low > 0)
+		syscall(SYS_close_range, 0u, low - 1, 0u);
+	if (high > low + 1)
+		syscall(SYS_close_range, low + 1, high - 1, 0u);
+	syscall(SYS_close_range, high + 1, ~0u, 0u);
+}
+
+/* Signals are blocked: what is sent to the whole group, from the keyboard say, is not for the holder. */
+static void __attribute__((noreturn))
+hold(struct sandbox *s, int life, int report)
+{
+	static struct report r;
+	char byte;
+	setsid();
+	keep_only(life, report);
+	cgroup_reach(s);
+	s->error[SANDBOX_SECCOMP] = try_filter(s);
+	room_build(s);
+	make_temporary(s, &r);
+	memcpy(r.error, s->error, sizeof r.error);
+	bool told = write(report, &r, sizeof r) == (ssize_t)sizeof r;
+	close(report);
+	while (told && read(life, &byte, 1) < 0 && errno == EINTR)
+		;
+	if (!sandbox_has(s, SANDBOX_MOUNT) && *r.temporary && chdir("/") == 0)
+		remove_folder(r.temporary);
+	cgroup_remove(s);
+	_exit(0);
+}
+
+/* --- our side --- */
+
+static bool
+read_all(int fd, void *to, size_t n)
+{
+	for (size_t have = 0; have < n;) {
+		ssize_t got = read(fd, (char *)to + have, n - have);
+		if (got == 0 || (got < 0 && errno != EINTR))
+			return false;
+		have += got > 0 ? (size_t)got : 0;
+	}
+	return true;
+}
+
+static void
+open_namespaces(struct sandbox *s)
+{
+	char path[64];
+	for (size_t i = 0; i < MOST_NAMESPACES; i++) {
+		const struct namespace_kind *n = &sandbox_namespaces[i];
+		if (!sandbox_has(s, n->layer))
+			continue;
+		snprintf(path, sizeof path, "/proc/%d/ns/%s", (int)s->holder, n->name);
+		s->namespaces[i] = open(path, O_RDONLY | O_CLOEXEC);
+		if (s->namespaces[i] < 0)
+			s->error[n->layer] = errno;
+	}
+	if (!sandbox_has(s, SANDBOX_MOUNT))
+		s->error[SANDBOX_PID] = s->error[SANDBOX_MOUNT];
+}
+
+static pid_t
+start(struct sandbox *s, const int life[2], const int report[2])
+{
+	sigset_t all, before;
+	sigfillset(&all);
+	sigprocmask(SIG_SETMASK, &all, &before);
+	pid_t pid = fork();
+	if (pid == 0) {
+		close(life[1]);
+		hold(s, life[0], report[1]);
+	}
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	return pid;
+}
+
+bool
+holder_start(struct sandbox *s, struct diags *d)
+{
+	static struct report r;
+	int life[2], report[2];
+	if (pipe2(life, O_CLOEXEC) < 0)
+		return diag_error(d, (struct span){0}, "a pipe cannot be had: %s", strerror(errno));
+	s->life = life[1];
+	if (pipe2(report, O_CLOEXEC) < 0) {
+		close(life[0]);
+		return diag_error(d, (struct span){0}, "a pipe cannot be had: %s", strerror(errno));
+	}
+	s->holder = start(s, life, report);
+	close(life[0]);
+	close(report[1]);
+	bool told = s->holder > 0 && read_all(report[0], &r, sizeof r);
+	close(report[0]);
+	if (!told)
+		return diag_error(d, (struct span){0}, "a sandbox cannot be made: a process cannot be started");
+	memcpy(s->error, r.error, sizeof s->error);
+	if (!*r.temporary)
+		return diag_error(d, (struct span){0}, "a temporary folder cannot be made");
+	s->temporary = arena_strdup(&s->arena, r.temporary);
+	open_namespaces(s);
+	return true;
+}
+
+void
+holder_stop(struct sandbox *s)
+{
+	for (size_t i = 0; i < MOST_NAMESPACES; i++) {
+		if (s->namespaces[i] >= 0)
+			close(s->namespaces[i]);
+		s->namespaces[i] = -1;
+	}
+	if (s->life >= 0)
+		close(s->life);
+	while (s->holder > 0 && waitpid(s->holder, NULL, 0) < 0 && errno == EINTR)
+		;
+}

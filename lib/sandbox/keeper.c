@@ -1,0 +1,296 @@
+/*
+ * The process that stays beside each one inside: the first of its pid namespace, with which all others in there end; and the one
+ * that the kernel asks about calls which the filter does not decide alone. It lets them go on, for others refuse them; it only notes.
+ */
+#include "sandbox/private.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <linux/openat2.h>
+#include <linux/seccomp.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+/* MOST_NOTED: attempts that one keeper tells of. MOST_KEPT: bytes that all of a sandbox may write. */
+enum { MOST_NOTED = 32, MOST_KEPT = 1 << 16, PAGE = 4096 };
+
+/* --- what is noted --- */
+
+static bool
+noted_before(const char *what)
+{
+	static char *noted[MOST_NOTED];
+	static size_t n;
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(noted[i], what) == 0)
+			return true;
+	if (n == MOST_NOTED || !(noted[n] = strdup(what)))
+		return true;
+	n++;
+	return false;
+}
+
+/* It counts if there is such a file outside, where one is named. */
+static void
+note(const struct sandbox *s, const char *if_there, const char *what)
+{
+	struct stat st;
+	struct iovec parts[] = {{(void *)(uintptr_t)if_there, strlen(if_there) + 1}, {(void *)(uintptr_t)what, strlen(what) + 1}};
+	if (noted_before(what) || fstat(s->attempts, &st) < 0 || st.st_size > MOST_KEPT)
+		return;
+	if (writev(s->attempts, parts, 2) < 0)
+		errno = 0; /* there is no more memory for it */
+}
+
+/* --- what a call is about --- */
+
+/* False: there is nothing at this address of the process. */
+static bool
+fetch(pid_t pid, uint64_t address, void *to, size_t n)
+{
+	struct iovec here = {to, n}, there = {(void *)(uintptr_t)address, n};
+	return process_vm_readv(pid, &here, 1, &there, 1, 0) == (ssize_t)n;
+}
+
+/* Page by page, for what follows the end of a string need not be there. */
+static bool
+fetch_path(pid_t pid, uint64_t address, char path[PATH_MAX])
+{
+	for (size_t n = 0; n < PATH_MAX;) {
+		size_t part = PAGE - (address + n) % PAGE;
+		part = part < PATH_MAX - n ? part : PATH_MAX - n;
+		if (!fetch(pid, address + n, path + n, part))
+			return false;
+		if (memchr(path + n, 0, part))
+			return true;
+		n += part;
+	}
+	return false;
+}
+
+/* The folder that the path is relative to. */
+static bool
+base_of(pid_t pid, int folder, char base[PATH_MAX])
+{
+	char link[64];
+	if (folder == AT_FDCWD)
+		snprintf(link, sizeof link, "/proc/%d/cwd", (int)pid);
+	else
+		snprintf(link, sizeof link, "/proc/%d/fd/%d", (int)pid, folder);
+	ssize_t n = readlink(link, base, PATH_MAX - 1);
+	if (n <= 0 || *base != '/')
+		return false;
+	base[n] = 0;
+	return true;
+}
+
+/* Adds the names of `path`, and goes back where one is "..". */
+static void
+follow(char *to, size_t size, const char *path)
+{
+	while (*path) {
+		size_t slashes = strspn(path, "/"), n = strcspn(path + slashes, "/"), have = strlen(to);
+		const char *name = path + slashes;
+		path = name + n;
+		if (n == 0 || (n == 1 && *name == '.'))
+			continue;
+		if (n == 2 && strncmp(name, "..", 2) == 0)
+			*(strrchr(to, '/') ? strrchr(to, '/') : to) = 0;
+		else
+			snprintf(to + have, size - have, "/%.*s", (int)n, name);
+	}
+}
+
+/* Where a call's path leads, as far as names say. False: nowhere. */
+static bool
+path_of(const struct seccomp_notif *r, const struct watched_call *w, char full[2 * PATH_MAX])
+{
+	char path[PATH_MAX], base[PATH_MAX];
+	pid_t pid = (pid_t)r->pid;
+	int folder = w->folder < 0 ? AT_FDCWD : (int)r->data.args[w->folder];
+	*full = 0;
+	if (!fetch_path(pid, r->data.args[w->path], path) || !*path)
+		return false;
+	if (*path != '/' && !base_of(pid, folder, base))
+		return false;
+	follow(full, 2 * PATH_MAX, *path == '/' ? "" : base);
+	follow(full, 2 * PATH_MAX, path);
+	if (!*full)
+		strcpy(full, "/");
+	return true;
+}
+
+static uint64_t
+flags_of(const struct seccomp_notif *r, const struct watched_call *w)
+{
+	struct open_how how = {0};
+	if (w->kind == WATCHED_OPEN)
+		return r->data.args[w->flags];
+	return fetch((pid_t)r->pid, r->data.args[w->flags], &how, sizeof how) ? how.flags : 0;
+}
+
+/* --- answers --- */
+
+/* Paths are told as what they may be: a part of a line. */
+static void
+note_path(const struct sandbox *s, const char *if_there, const char *does, const char *path)
+{
+	struct arena a = {0};
+	note(s, if_there, arena_printf(&a, does, arena_printable(&a, path)));
+	arena_free(&a);
+}
+
+static void
+look_at_path(const struct sandbox *s, const struct seccomp_notif *r, const struct watched_call *w)
+{
+	char full[2 * PATH_MAX];
+	bool opens = w->kind == WATCHED_OPEN || w->kind == WATCHED_OPEN_HOW;
+	uint64_t flags = opens ? flags_of(r, w) : 0;
+	bool writes = !opens || (flags & O_ACCMODE) != O_RDONLY || flags & (O_CREAT | O_TRUNC);
+	if (!path_of(r, w, full))
+		return;
+	const char *does = !opens ? w->does : writes ? "open %s for writing" : "open %s for reading";
+	bool there = access(full, F_OK) == 0, finds = w->kind == WATCHED_CHANGE || (opens && !(flags & O_CREAT));
+	if (!sandbox_allows(s, full, writes) && !(w->kind == WATCHED_FOLDER && there))
+		note_path(s, "", does, full);
+	else if (sandbox_hides(s, full) && finds && !there)
+		note_path(s, full, does, full);
+}
+
+static void
+note_socket(const struct sandbox *s, int family)
+{
+	char what[64];
+	snprintf(what, sizeof what, "open a socket of family %d", family);
+	note(s, "", family == AF_INET || family == AF_INET6 ? "reach a network" : what);
+}
+
+/* 0: it may go on. */
+static int
+answer(const struct sandbox *s, const struct seccomp_notif *r)
+{
+	for (size_t i = 0; i < sandbox_nwatched; i++) {
+		const struct watched_call *w = &sandbox_watched[i];
+		if (w->number != r->data.nr)
+			continue;
+		if (w->kind != WATCHED_SOCKET) {
+			look_at_path(s, r, w);
+			return 0;
+		}
+		note_socket(s, (int)r->data.args[0]);
+		return -EACCES;
+	}
+	return 0;
+}
+
+/* True while there is somebody left who could ask. */
+static bool
+serve(const struct sandbox *s, int calls)
+{
+	struct pollfd p = {.fd = calls, .events = POLLIN};
+	struct seccomp_notif r = {0};
+	if (poll(&p, 1, -1) < 0)
+		return errno == EINTR;
+	if (!(p.revents & POLLIN))
+		return false;
+	if (ioctl(calls, SECCOMP_IOCTL_NOTIF_RECV, &r) < 0)
+		return errno == EINTR || errno == ENOENT; /* who asked is gone */
+	int error = answer(s, &r);
+	struct seccomp_notif_resp a = {.id = r.id, .error = error, .flags = error ? 0 : (uint32_t)SECCOMP_USER_NOTIF_FLAG_CONTINUE};
+	if (ioctl(calls, SECCOMP_IOCTL_NOTIF_SEND, &a) < 0)
+		errno = 0; /* the same */
+	return true;
+}
+
+/* --- the process --- */
+
+bool
+keeper_give(int to_keeper, int fd)
+{
+	union {
+		struct cmsghdr header;
+		char bytes[CMSG_SPACE(sizeof fd)];
+	} room = {0};
+	char nothing = 0;
+	struct iovec byte = {&nothing, 1};
+	struct msghdr m = {.msg_iov = &byte, .msg_iovlen = 1, .msg_control = &room, .msg_controllen = sizeof room};
+	room.header = (struct cmsghdr){.cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS, .cmsg_len = CMSG_LEN(sizeof fd)};
+	memcpy(CMSG_DATA(&room.header), &fd, sizeof fd);
+	return sendmsg(to_keeper, &m, MSG_NOSIGNAL) == 1;
+}
+
+/* -1: who would give it is gone. */
+static int
+take(int from)
+{
+	union {
+		struct cmsghdr header;
+		char bytes[CMSG_SPACE(sizeof(int))];
+	} room = {0};
+	char byte;
+	int fd = -1;
+	struct iovec to = {&byte, 1};
+	struct msghdr m = {.msg_iov = &to, .msg_iovlen = 1, .msg_control = &room, .msg_controllen = sizeof room};
+	ssize_t n;
+	while ((n = recvmsg(from, &m, MSG_CMSG_CLOEXEC)) < 0 && errno == EINTR)
+		;
+	if (n == 1 && m.msg_controllen >= CMSG_LEN(sizeof fd))
+		memcpy(&fd, CMSG_DATA(&room.header), sizeof fd);
+	return fd;
+}
+
+/* Everything but these three, none of which is the same as another. */
+static void
+keep_only(int a, int b, int c)
+{
+	int low = a < b ? a : b, high = a < b ? b : a;
+	int first = c < low ? c : low, last = c > high ? c : high, middle = a + b + c - first - last;
+	if (first > 0)
+		syscall(SYS_close_range, 0u, (unsigned)first - 1, 0u);
+	if (middle > first + 1)
+		syscall(SYS_close_range, (unsigned)first + 1, (unsigned)middle - 1, 0u);
+	if (last > middle + 1)
+		syscall(SYS_close_range, (unsigned)middle + 1, (unsigned)last - 1, 0u);
+	syscall(SYS_close_range, (unsigned)last + 1, ~0u, 0u);
+}
+
+/* Nobody inside can look into it: it is a copy of who started it. */
+static void
+settle(const struct sandbox *s)
+{
+	struct pollfd parent = {.fd = s->self, .events = POLLIN};
+	sigset_t none;
+	prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (poll(&parent, 1, 0) > 0)
+		_exit(1);
+	setpgid(0, 0);
+	for (int i = 1; i < NSIG; i++)
+		signal(i, SIG_IGN); /* SIGCHLD: orphans go without a word */
+	sigemptyset(&none);
+	sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+void
+keeper_run(const struct sandbox *s, int from_inside)
+{
+	settle(s);
+	keep_only(from_inside, s->attempts, s->self);
+	int calls = take(from_inside);
+	close(from_inside);
+	while (calls >= 0 && serve(s, calls))
+		;
+	for (;;)
+		pause();
+}

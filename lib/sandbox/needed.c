@@ -1,0 +1,122 @@
+/* Libraries that a library brings along: it names them, and where they are to be sought. */
+#include "sandbox/private.h"
+
+#include <fcntl.h>
+#include <gelf.h>
+#include <limits.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MOST_NEEDED = 32 };
+
+typedef VEC(const char *) names;
+
+struct wants {
+	names libraries, folders;
+};
+
+struct search {
+	struct arena *arena;
+	names found;
+};
+
+static Elf_Data *
+dynamic_section(Elf *e, size_t *strings)
+{
+	for (Elf_Scn *s = NULL; (s = elf_nextscn(e, s));) {
+		GElf_Shdr h;
+		if (!gelf_getshdr(s, &h) || h.sh_type != SHT_DYNAMIC)
+			continue;
+		*strings = h.sh_link;
+		return elf_getdata(s, NULL);
+	}
+	return NULL;
+}
+
+/* "$ORIGIN" is the folder of the library itself. */
+static const char *
+expand(struct arena *a, const char *folder, size_t n, const char *library)
+{
+	static const char *const origins[] = {"$ORIGIN", "${ORIGIN}"};
+	for (size_t i = 0; i < sizeof origins / sizeof *origins; i++) {
+		size_t have = strlen(origins[i]);
+		if (n >= have && strncmp(folder, origins[i], have) == 0)
+			return arena_printf(a, "%.*s%.*s", (int)(strrchr(library, '/') - library), library, (int)(n - have), folder + have);
+	}
+	return arena_strndup(a, folder, n);
+}
+
+static void
+add_folders(struct search *f, struct wants *w, const char *list, const char *library)
+{
+	for (; *list; list += *list == ':') {
+		size_t n = strcspn(list, ":");
+		if (n)
+			vec_push(f->arena, &w->folders, expand(f->arena, list, n, library));
+		list += n;
+	}
+}
+
+static void
+read_wants(struct search *f, Elf *e, const char *library, struct wants *w)
+{
+	size_t strings = 0;
+	GElf_Dyn dyn;
+	Elf_Data *data = dynamic_section(e, &strings);
+	for (int i = 0; data && gelf_getdyn(data, i, &dyn) && dyn.d_tag != DT_NULL; i++) {
+		const char *s = dyn.d_tag == DT_NEEDED || dyn.d_tag == DT_RUNPATH || dyn.d_tag == DT_RPATH ? elf_strptr(e, strings, dyn.d_un.d_val) : NULL;
+		if (s && dyn.d_tag == DT_NEEDED)
+			vec_push(f->arena, &w->libraries, arena_strdup(f->arena, s));
+		else if (s)
+			add_folders(f, w, s, library);
+	}
+}
+
+/* False: it is no library, so nobody loads it. */
+static bool
+look_into(struct search *f, const char *library, struct wants *w)
+{
+	int fd = open(library, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	elf_version(EV_CURRENT);
+	Elf *e = fd >= 0 ? elf_begin(fd, ELF_C_READ, NULL) : NULL;
+	bool is = e && elf_kind(e) == ELF_K_ELF;
+	if (is)
+		read_wants(f, e, library, w);
+	elf_end(e);
+	if (fd >= 0)
+		close(fd);
+	return is;
+}
+
+static bool
+is_found(const struct search *f, const char *path)
+{
+	for (size_t i = 0; i < f->found.n; i++)
+		if (strcmp(f->found.at[i], path) == 0)
+			return true;
+	return false;
+}
+
+static void
+follow(struct search *f, const char *library)
+{
+	struct wants w = {0};
+	if (*library != '/' || is_found(f, library) || f->found.n == MOST_NEEDED || !look_into(f, library, &w))
+		return;
+	vec_push(f->arena, &f->found, library);
+	for (size_t i = 0; i < w.libraries.n; i++) {
+		if (strchr(w.libraries.at[i], '/'))
+			follow(f, w.libraries.at[i]);
+		for (size_t k = 0; k < w.folders.n && !strchr(w.libraries.at[i], '/'); k++)
+			follow(f, arena_printf(f->arena, "%s/%s", w.folders.at[k], w.libraries.at[i]));
+	}
+}
+
+const char *const *
+sandbox_needed(struct arena *a, const char *library, size_t *n)
+{
+	struct search f = {.arena = a};
+	follow(&f, library);
+	*n = f.found.n;
+	return f.found.at;
+}

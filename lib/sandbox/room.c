@@ -1,0 +1,214 @@
+/* What can be seen inside: a root of its own, with a few folders of the system that can only be read, and empty ones that can be written. */
+#include "sandbox/private.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <linux/mount.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define OUTSIDE "/outside"
+
+enum { TEMPORARY = 64 << 20, UNKNOWN_USER = 1000 };
+
+const struct namespace_kind sandbox_namespaces[MOST_NAMESPACES] = {
+	{CLONE_NEWUSER, SANDBOX_USER, "user"},
+	{CLONE_NEWNS, SANDBOX_MOUNT, "mnt"},
+	{CLONE_NEWNET, SANDBOX_NETWORK, "net"},
+	{CLONE_NEWIPC, SANDBOX_IPC, "ipc"},
+	{CLONE_NEWUTS, SANDBOX_UTS, "uts"},
+};
+
+/* --- users --- */
+
+static bool
+write_file(const char *path, const char *text)
+{
+	int fd = open(path, O_WRONLY | O_CLOEXEC);
+	bool ok = fd >= 0 && write(fd, text, strlen(text)) == (ssize_t)strlen(text);
+	if (fd >= 0)
+		close(fd);
+	return ok;
+}
+
+/* Inside nobody is root: a program that root runs has all rights. */
+static bool
+map_ids(uid_t user, gid_t group)
+{
+	char users[64], groups[64];
+	snprintf(users, sizeof users, "%u %u 1", user ? user : UNKNOWN_USER, user);
+	snprintf(groups, sizeof groups, "%u %u 1", group ? group : UNKNOWN_USER, group);
+	if (!write_file("/proc/self/setgroups", "deny") && errno != ENOENT)
+		return false;
+	return write_file("/proc/self/uid_map", users) && write_file("/proc/self/gid_map", groups);
+}
+
+static bool
+leave_namespace(const struct namespace_kind *n)
+{
+	uid_t user = geteuid();
+	gid_t group = getegid();
+	if (unshare(n->flag) < 0)
+		return false;
+	return n->flag != CLONE_NEWUSER || map_ids(user, group);
+}
+
+/* --- mounts --- */
+
+/* More flags for what is mounted there, and below. */
+static bool
+restrict_mount(const char *path, uint64_t flags, bool below)
+{
+	struct mount_attr a = {.attr_set = flags};
+	return syscall(SYS_mount_setattr, AT_FDCWD, path, below ? AT_RECURSIVE : 0, &a, sizeof a) == 0;
+}
+
+static bool
+make_folders(char *path)
+{
+	for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+		*slash = 0;
+		bool ok = mkdir(path, 0755) == 0 || errno == EEXIST;
+		*slash = '/';
+		if (!ok)
+			return false;
+	}
+	return true;
+}
+
+/* Something to mount on, of the same kind. */
+static bool
+make_place(const char *path, bool folder)
+{
+	char copy[PATH_MAX];
+	snprintf(copy, sizeof copy, "%s", path);
+	if (!make_folders(copy))
+		return false;
+	if (folder)
+		return mkdir(path, 0755) == 0 || errno == EEXIST;
+	int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
+	if (fd >= 0)
+		close(fd);
+	return fd >= 0;
+}
+
+static bool
+copy_link(const char *from, const char *to)
+{
+	char target[PATH_MAX], copy[PATH_MAX];
+	ssize_t n = readlink(from, target, sizeof target - 1);
+	snprintf(copy, sizeof copy, "%s", to);
+	if (n <= 0 || !make_folders(copy))
+		return false;
+	target[n] = 0;
+	return symlink(target, to) == 0 || errno == EEXIST;
+}
+
+static bool
+is_device(mode_t mode)
+{
+	return S_ISCHR(mode) || S_ISBLK(mode);
+}
+
+/* What is missing outside is missing inside. */
+static bool
+show(const struct seen *p)
+{
+	char from[PATH_MAX + sizeof OUTSIDE];
+	struct stat st;
+	snprintf(from, sizeof from, OUTSIDE "%s", p->path);
+	if (lstat(from, &st) < 0)
+		return true;
+	if (S_ISLNK(st.st_mode))
+		return copy_link(from, p->path);
+	if (!make_place(p->path, S_ISDIR(st.st_mode)) || mount(from, p->path, NULL, MS_BIND | MS_REC, NULL) < 0)
+		return false;
+	if (is_device(st.st_mode))
+		return restrict_mount(p->path, MOUNT_ATTR_NOSUID, true);
+	return restrict_mount(p->path, MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV | (p->writable ? 0 : MOUNT_ATTR_RDONLY), true);
+}
+
+static bool
+empty_folder(const char *path, int64_t size)
+{
+	char options[64];
+	snprintf(options, sizeof options, "mode=1777,nr_inodes=10000,size=%lld", (long long)size);
+	return make_place(path, true) && mount("tmpfs", path, "tmpfs", MS_NOSUID | MS_NODEV, options) == 0;
+}
+
+/* An empty root; the old one is seen in a folder of it. */
+static bool
+enter_root(void)
+{
+	static const char *const place = "/tmp";
+	if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) < 0 || mount("tmpfs", place, "tmpfs", MS_NOSUID | MS_NODEV, "mode=755,size=1m") < 0)
+		return false;
+	if (chdir(place) < 0 || mkdir("." OUTSIDE, 0755) < 0)
+		return false;
+	return syscall(SYS_pivot_root, ".", "." OUTSIDE) == 0 && chdir("/") == 0;
+}
+
+/* The outer /proc stays below: a user namespace may mount a new one only where it sees one already. */
+static bool
+show_proc(void)
+{
+	return make_place("/proc", true) && mount(OUTSIDE "/proc", "/proc", NULL, MS_BIND | MS_REC, NULL) == 0;
+}
+
+static bool
+build_root(const struct sandbox *s)
+{
+	int64_t size = s->options.temporary ? s->options.temporary : TEMPORARY;
+	if (!enter_root() || !show_proc() || !empty_folder("/tmp", size) || !empty_folder("/dev/shm", size))
+		return false;
+	for (size_t i = 0; i < s->npaths; i++)
+		if (!show(&s->paths[i]))
+			return false;
+	return umount2(OUTSIDE, MNT_DETACH) == 0 && rmdir(OUTSIDE) == 0 && restrict_mount("/", MOUNT_ATTR_RDONLY, false);
+}
+
+/* --- processes --- */
+
+/* Of processes only: the rest of it is about the machine, and some of that could be written by who is root outside. */
+bool
+room_mount_proc(void)
+{
+	return mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, "subset=pid") == 0;
+}
+
+/* Tried by a process that does nothing else: 0, or an errno. */
+static int
+try_pid_namespace(void)
+{
+	int status = 0;
+	pid_t pid = (pid_t)syscall(SYS_clone, CLONE_NEWPID | CLONE_NEWNS | SIGCHLD, 0, 0, 0, 0);
+	if (pid == 0)
+		_exit(room_mount_proc() ? 0 : errno);
+	if (pid < 0)
+		return errno;
+	if (waitpid(pid, &status, 0) < 0)
+		return errno;
+	return WIFEXITED(status) ? WEXITSTATUS(status) : EINTR;
+}
+
+void
+room_build(struct sandbox *s)
+{
+	for (size_t i = 0; i < MOST_NAMESPACES; i++) {
+		const struct namespace_kind *n = &sandbox_namespaces[i];
+		errno = 0;
+		s->error[n->layer] = leave_namespace(n) ? 0 : errno ? errno : EPERM;
+	}
+	if (sandbox_has(s, SANDBOX_MOUNT) && !build_root(s))
+		s->error[SANDBOX_MOUNT] = errno ? errno : EPERM;
+	s->error[SANDBOX_PID] = sandbox_has(s, SANDBOX_MOUNT) ? try_pid_namespace() : s->error[SANDBOX_MOUNT];
+}

@@ -1,0 +1,398 @@
+#include "sandbox/private.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* FIRST_HIGH: out of the way of the descriptors that the process inside is given. */
+enum { FIRST_HIGH = 100 };
+
+static const struct layer {
+	const char *name;
+	bool essential;
+} layers[SANDBOX_LAYERS] = {
+#define LAYER(id, name, essential) [SANDBOX_##id] = {name, essential},
+	SANDBOX_LIST(LAYER)
+#undef LAYER
+};
+
+/* What programs and libraries are loaded from, and what they ask in vain for where it is missing. */
+static const struct seen system_paths[] = {
+	{"/usr", false}, {"/bin", false}, {"/sbin", false}, {"/lib", false}, {"/lib32", false}, {"/lib64", false}, {"/libx32", false},
+	{"/etc/ld.so.cache", false}, {"/etc/ld.so.conf", false}, {"/etc/ld.so.conf.d", false}, {"/etc/ld.so.preload", false}, {"/etc/alternatives", false},
+	{"/etc/localtime", false}, {"/dev/null", true}, {"/dev/zero", true}, {"/dev/full", true}, {"/dev/random", true}, {"/dev/urandom", true},
+	{"/sys/devices/system/cpu", false},
+};
+
+/* --- what is seen --- */
+
+static void
+add_path(struct sandbox *s, const char *path, bool writable)
+{
+	for (size_t i = 0; i < s->npaths; i++)
+		if (strcmp(s->paths[i].path, path) == 0)
+			return;
+	if (s->npaths < MOST_PATHS)
+		s->paths[s->npaths++] = (struct seen){arena_strdup(&s->arena, path), writable};
+}
+
+/* By the name that was given, and by that to which links lead. */
+static void
+add_both(struct sandbox *s, const char *path, bool writable)
+{
+	char *real = realpath(path, NULL);
+	if (*path == '/')
+		add_path(s, path, writable);
+	if (real)
+		add_path(s, real, writable);
+	free(real);
+}
+
+static void
+add_paths(struct sandbox *s)
+{
+	for (size_t i = 0; i < sizeof system_paths / sizeof *system_paths; i++)
+		add_path(s, system_paths[i].path, system_paths[i].writable);
+	if (s->options.write)
+		add_both(s, s->options.write, true);
+	for (size_t i = 0; i < s->options.nread; i++)
+		add_both(s, s->options.read[i], false);
+}
+
+static bool
+lies_in(const char *path, const char *folder)
+{
+	size_t n = strlen(folder);
+	return strncmp(path, folder, n) == 0 && (path[n] == 0 || path[n] == '/');
+}
+
+bool
+sandbox_hides(const struct sandbox *s, const char *path)
+{
+	return sandbox_has(s, SANDBOX_MOUNT) && (lies_in(path, s->temporary) || lies_in(path, "/dev/shm"));
+}
+
+bool
+sandbox_allows(const struct sandbox *s, const char *path, bool writes)
+{
+	if (sandbox_hides(s, path) || lies_in(path, s->temporary) || (lies_in(path, "/proc") && !writes))
+		return true;
+	for (size_t i = 0; i < s->npaths; i++)
+		if (lies_in(path, s->paths[i].path) && (s->paths[i].writable || !writes))
+			return true;
+	return false;
+}
+
+/* --- opening and closing --- */
+
+static void
+close_all(struct sandbox *s)
+{
+	cgroup_close(s);
+	holder_stop(s);
+	if (s->attempts >= 0)
+		close(s->attempts);
+	if (s->self >= 0)
+		close(s->self);
+	arena_free(&s->arena);
+	free(s);
+}
+
+static struct sandbox *
+new(const struct sandbox_options *o)
+{
+	struct sandbox *s = mem_alloc(sizeof *s);
+	memset(s, 0, sizeof *s);
+	s->options = *o;
+	s->life = -1;
+	for (size_t i = 0; i < MOST_NAMESPACES; i++)
+		s->namespaces[i] = -1;
+	s->attempts = memfd_create("attempts", MFD_CLOEXEC);
+	s->self = (int)syscall(SYS_pidfd_open, getpid(), 0);
+	return s;
+}
+
+/* Once more, where the filter is refused because somebody outside watches already. */
+static bool
+start(struct sandbox *s, struct diags *d)
+{
+	if (!filter_build(s, true))
+		return diag_error(d, (struct span){0}, "a filter of system calls cannot be made");
+	if (!holder_start(s, d))
+		return false;
+	if (sandbox_has(s, SANDBOX_SECCOMP))
+		return true;
+	holder_stop(s);
+	cgroup_open(s);
+	return filter_build(s, false) && holder_start(s, d);
+}
+
+struct sandbox *
+sandbox_open(struct diags *d, const struct sandbox_options *o)
+{
+	struct sandbox *s = new(o);
+	add_paths(s);
+	if (s->attempts < 0 || s->self < 0 || fcntl(s->attempts, F_SETFL, O_APPEND) < 0) {
+		diag_error(d, (struct span){0}, "a sandbox cannot be made: %s", strerror(errno));
+		close_all(s);
+		return NULL;
+	}
+	s->error[SANDBOX_LANDLOCK] = landlock_missing();
+	cgroup_open(s);
+	if (start(s, d))
+		return s;
+	close_all(s);
+	return NULL;
+}
+
+void
+sandbox_close(struct sandbox *s)
+{
+	if (s)
+		close_all(s);
+}
+
+/* --- words --- */
+
+static void
+add_word(struct text *t, const char *word)
+{
+	text_printf(t, "%s%s", t->n ? ", " : "", word);
+}
+
+static const char *
+missing(const struct sandbox *s, struct arena *a, bool all)
+{
+	struct text t = {0};
+	for (size_t i = 0; i < SANDBOX_LAYERS; i++) {
+		if (s->error[i] == 0 || (!all && !layers[i].essential))
+			continue;
+		add_word(&t, layers[i].name);
+		text_printf(&t, ": %s", strerror(s->error[i]));
+	}
+	return t.n ? text_take(&t, a) : NULL;
+}
+
+const char *
+sandbox_lacks(const struct sandbox *s, struct arena *a)
+{
+	return missing(s, a, false);
+}
+
+const char *
+sandbox_words(const struct sandbox *s, struct arena *a)
+{
+	struct text t = {0};
+	const char *lacks = missing(s, a, true);
+	for (size_t i = 0; i < SANDBOX_LAYERS; i++)
+		if (s->error[i] == 0)
+			add_word(&t, layers[i].name);
+	if (lacks)
+		text_printf(&t, " (missing: %s)", lacks);
+	return text_take(&t, a);
+}
+
+struct attempts {
+	struct arena *arena;
+	VEC(const char *) list;
+};
+
+static void
+add_attempt(struct attempts *t, const char *what)
+{
+	const char *words = arena_printf(t->arena, "tried to %s", what);
+	for (size_t i = 0; i < t->list.n; i++)
+		if (strcmp(t->list.at[i], words) == 0)
+			return;
+	vec_push(t->arena, &t->list, words);
+}
+
+/* Each may end in the middle, where there was no more memory. */
+const char *const *
+sandbox_attempts(const struct sandbox *s, struct arena *a, size_t *n)
+{
+	struct attempts t = {.arena = a};
+	off_t size = lseek(s->attempts, 0, SEEK_END);
+	char *all = arena_alloc(a, size > 0 ? (size_t)size + 2 : 2);
+	ssize_t got = size > 0 ? pread(s->attempts, all, (size_t)size, 0) : 0;
+	for (char *path = all; got > 0 && path < all + got;) {
+		char *what = path + strlen(path) + 1;
+		if (what < all + got && (!*path || access(path, F_OK) == 0))
+			add_attempt(&t, what);
+		path = what + strlen(what) + 1;
+	}
+	*n = t.list.n;
+	return t.list.at;
+}
+
+/* --- going in --- */
+
+static int to_keeper = -1; /* in the process inside, until it is confined */
+static pid_t keeper;
+static unsigned started; /* processes, in all sandboxes */
+
+/* The folder that it worked in, if that is seen inside. */
+static void
+return_to(const struct sandbox *s, const char *folder)
+{
+	if (!*folder || !sandbox_allows(s, folder, false) || chdir(folder) < 0)
+		if (chdir(s->temporary) < 0)
+			_exit(127);
+}
+
+static bool
+join(const struct sandbox *s)
+{
+	char folder[PATH_MAX] = "";
+	if (!getcwd(folder, sizeof folder))
+		*folder = 0;
+	for (size_t i = 0; i < MOST_NAMESPACES; i++)
+		if (s->namespaces[i] >= 0 && setns(s->namespaces[i], sandbox_namespaces[i].flag) < 0)
+			return false;
+	return_to(s, folder);
+	return !sandbox_has(s, SANDBOX_PID) || unshare(CLONE_NEWPID | CLONE_NEWNS) == 0;
+}
+
+/* Not by the C library: nothing of ours is to happen on the way, and the child may have another parent. */
+static pid_t
+start_process(int flags)
+{
+	return (pid_t)syscall(SYS_clone, flags | SIGCHLD, 0, 0, 0, 0);
+}
+
+/* Starts both, keeper first. Returns 0 in the one that is inside. */
+static pid_t
+start_both(const struct sandbox *s, int flags)
+{
+	int ends[2];
+	if (!cgroup_join(s) || !join(s) || socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) < 0)
+		return -1;
+	keeper = start_process(flags);
+	if (keeper == 0) {
+		close(ends[1]);
+		keeper_run(s, ends[0]);
+	}
+	if (keeper < 0)
+		return -1;
+	pid_t pid = start_process(flags);
+	if (pid < 0)
+		kill(keeper, SIGKILL);
+	if (pid == 0)
+		to_keeper = fcntl(ends[1], F_DUPFD_CLOEXEC, FIRST_HIGH);
+	close(ends[0]);
+	close(ends[1]);
+	return pid;
+}
+
+/* In the process that is inside. */
+static bool
+settle(const struct sandbox *s)
+{
+	prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
+	return to_keeper >= 0 && (!sandbox_has(s, SANDBOX_PID) || room_mount_proc());
+}
+
+/* What a process inside starts with, in one that starts both and ends. */
+static bool
+arrange(const struct sandbox *s, int answer)
+{
+	struct inside in = {.pid = start_both(s, CLONE_PARENT), .keeper = keeper};
+	if (in.pid != 0) {
+		if (in.pid < 0)
+			in = (struct inside){.pid = -1, .keeper = errno};
+		_exit(write(answer, &in, sizeof in) != (ssize_t)sizeof in);
+	}
+	return settle(s);
+}
+
+pid_t
+sandbox_fork(const struct sandbox *s, struct inside *in)
+{
+	int answer[2], status;
+	*in = (struct inside){.pid = -1};
+	started++;
+	if (pipe2(answer, O_CLOEXEC) < 0)
+		return -1;
+	pid_t helper = fork();
+	if (helper == 0) {
+		close(answer[0]);
+		if (!arrange(s, answer[1]))
+			_exit(127);
+		close(answer[1]);
+		return 0;
+	}
+	close(answer[1]);
+	if (read(answer[0], in, sizeof *in) != (ssize_t)sizeof *in)
+		*in = (struct inside){.pid = -1, .keeper = EPERM};
+	close(answer[0]);
+	while (helper > 0 && waitpid(helper, &status, 0) < 0 && errno == EINTR)
+		;
+	if (in->pid < 0)
+		errno = in->keeper;
+	return in->pid;
+}
+
+bool
+sandbox_confine(const struct sandbox *s)
+{
+	char number[16];
+	limits_enter(&s->options);
+	setenv("TMPDIR", s->temporary, 1);
+	snprintf(number, sizeof number, "%u", started);
+	setenv("SRTEST_SANDBOX", number, 1); /* for hosts, which see no other process */
+	prctl(PR_SET_PTRACER, (unsigned long)keeper, 0, 0, 0);
+	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0 || (sandbox_has(s, SANDBOX_LANDLOCK) && !landlock_enter(s)) || !limits_drop_rights())
+		return false;
+	int calls = sandbox_has(s, SANDBOX_SECCOMP) ? filter_enter(s) : 0;
+	bool ok = calls >= 0 && (!s->watched || calls == 0 || keeper_give(to_keeper, calls));
+	if (calls > 0)
+		close(calls);
+	close(to_keeper);
+	return ok;
+}
+
+void
+sandbox_end(struct inside *in)
+{
+	if (in->keeper <= 0)
+		return;
+	kill(in->keeper, SIGKILL);
+	while (waitpid(in->keeper, NULL, 0) < 0 && errno == EINTR)
+		;
+	*in = (struct inside){0};
+}
+
+/* Ends as the other did. */
+static void __attribute__((noreturn))
+follow(pid_t pid)
+{
+	int status;
+	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+		;
+	sandbox_end(&(struct inside){.keeper = keeper});
+	if (!WIFSIGNALED(status))
+		_exit(WEXITSTATUS(status));
+	signal(WTERMSIG(status), SIG_DFL);
+	kill(getpid(), WTERMSIG(status));
+	_exit(128 + WTERMSIG(status));
+}
+
+bool
+sandbox_enter(const struct sandbox *s)
+{
+	pid_t pid = start_both(s, 0);
+	if (pid > 0)
+		follow(pid);
+	return pid == 0 && settle(s) && sandbox_confine(s);
+}
