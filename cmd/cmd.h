@@ -103,6 +103,8 @@ void progress_clear(struct progress *);
 
 /* The implementation that a command tests: a shared object, or sources that are compiled first. */
 enum engine { ENGINE_AUTO, ENGINE_CONTROLLED, ENGINE_FREE };
+/* Where hosts run: REQUIRED: nothing is run if a layer is missing that is essential. */
+enum sandboxing { SANDBOX_OFF, SANDBOX_ON, SANDBOX_REQUIRED };
 
 struct target {
 	const char *command; /* of --host, or NULL */
@@ -110,24 +112,31 @@ struct target {
 	struct build_options build; /* the same */
 	struct build *built; /* or NULL */
 	enum host_races races; /* of the command line */
+	enum sandboxing sandboxing; /* the same */
+	struct sandbox *sandbox; /* or NULL */
+	bool unsafe; /* it was required, and cannot be had */
 	struct host_options host;
 	const char *free_program; /* as tester_options has it */
 };
 
 #define TARGET_LONG {"engine", required_argument, NULL, 'e'}, {"cc", required_argument, NULL, 'x'}, {"cflags", required_argument, NULL, 'X'}, \
-	{"no-hooks", no_argument, NULL, 'N'}, {"host", required_argument, NULL, 'H'}, {"race", required_argument, NULL, 'A'}
+	{"no-hooks", no_argument, NULL, 'N'}, {"host", required_argument, NULL, 'H'}, {"race", required_argument, NULL, 'A'}, \
+	{"sandbox", optional_argument, NULL, 'B'}
 #define TARGET_HELP \
 	"      --engine ENGINE       auto (default), controlled or free\n" \
 	"      --cc COMMAND          the compiler for implementations in C (default gcc)\n" \
 	"      --cflags FLAGS        more flags for it\n" \
 	"      --no-hooks            compile without hooks: accesses to memory are no scheduling points\n" \
 	"      --host COMMAND        a program that drives implementations of another kind\n" \
-	"      --race WHAT           a data race is a warning (warn, the default), an error, or not looked for (off)\n"
+	"      --race WHAT           a data race is a warning (warn, the default), an error, or not looked for (off)\n" \
+	"      --sandbox[=WHEN]      run the implementation where it can do no harm: on, off (the default), or require\n"
 
 /* Takes one of the options above; false if it is none of them. */
 bool take_target(struct target *, int option, const char *argument);
 /* Takes the argument of --race, which is option 'A'; false after a message. */
 bool take_race(const struct command *, struct target *, const char *argument);
+/* Takes the argument of --sandbox, or NULL, which is option 'B'; false after a message. */
+bool take_sandbox(const struct command *, struct target *, const char *argument);
 /* Takes the argument of --engine, which is option 'e'; false after a message. */
 bool take_engine(const struct command *, struct target *, const char *argument);
 /* Fills in `host` and `free_program`, but for the library. */

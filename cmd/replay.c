@@ -116,7 +116,7 @@ replay(struct replaying *g)
 		g->target.races = RACES_FAIL;
 	if (!target_open(&g->target, &g->arena, &g->diags, g->spec_path, g->nimplementation, g->implementation)) {
 		tested = target_error(&g->diags, &g->model, g->implementation[0]);
-		return outputs_report(&g->outputs, &g->common, &tested) ? EXIT_BUILD : EXIT_SYSTEM;
+		return outputs_report(&g->outputs, &g->common, &tested) && !g->target.unsafe ? EXIT_BUILD : EXIT_SYSTEM;
 	}
 	if (!g->target.host.command && !debug_check_prototypes(&g->diags, g->spec, g->target.host.library))
 		return EXIT_INPUT;
@@ -141,6 +141,8 @@ take_option(struct replaying *g, int option)
 		return take_engine(&command_replay, &g->target, optarg);
 	if (option == 'A')
 		return take_race(&command_replay, &g->target, optarg);
+	if (option == 'B')
+		return take_sandbox(&command_replay, &g->target, optarg);
 	return take_target(&g->target, option, optarg) || take_common(&command_replay, &g->common, option, optarg);
 }
 

@@ -107,7 +107,7 @@ run_spec(struct running *g)
 	model_init(&g->model, g->spec);
 	if (!target_open(&g->target, &g->arena, &g->diags, g->saving.spec, g->saving.nimplementation, g->saving.implementation)) {
 		g->tested = target_error(&g->diags, &g->model, g->options.implementation);
-		return outputs_report(&g->outputs, &g->common, &g->tested) ? EXIT_BUILD : EXIT_SYSTEM;
+		return outputs_report(&g->outputs, &g->common, &g->tested) && !g->target.unsafe ? EXIT_BUILD : EXIT_SYSTEM;
 	}
 	g->options.host = g->target.host;
 	g->options.free_program = g->target.free_program;
@@ -278,6 +278,8 @@ take_option(struct running *g, int option)
 		return take_engine(&command_run, &g->target, optarg);
 	if (option == 'A')
 		return take_race(&command_run, &g->target, optarg);
+	if (option == 'B')
+		return take_sandbox(&command_run, &g->target, optarg);
 	return take_target(&g->target, option, optarg) || take_common(&command_run, &g->common, option, optarg);
 }
 

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SECONDS = 1000000000 };
+enum { SECONDS = 1000000000, MOST_PROCESSES = 4096 };
 
 bool
 take_target(struct target *t, int option, const char *argument)
@@ -45,6 +45,19 @@ take_race(const struct command *c, struct target *t, const char *argument)
 			return true;
 	}
 	usage(c, "--race is warn, error or off, not '%s'", argument);
+	return false;
+}
+
+bool
+take_sandbox(const struct command *c, struct target *t, const char *argument)
+{
+	static const char *const names[] = {[SANDBOX_OFF] = "off", [SANDBOX_ON] = "on", [SANDBOX_REQUIRED] = "require"};
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		t->sandboxing = argument ? (enum sandboxing)i : SANDBOX_ON;
+		if (!argument || strcmp(argument, names[i]) == 0)
+			return true;
+	}
+	usage(c, "--sandbox is on, off or require, not '%s'", argument);
 	return false;
 }
 
@@ -116,6 +129,64 @@ target_choose_hosts(struct target *t, struct arena *a)
 	t->free_program = t->engine == ENGINE_AUTO ? freely : NULL;
 }
 
+/* The folders in which libraries are sought. */
+static void
+add_folders(struct arena *a, const char *list, const char **to, size_t *n, size_t most)
+{
+	for (; list && *list && *n < most; list += *list == ':') {
+		size_t length = strcspn(list, ":");
+		if (*list == '/')
+			to[(*n)++] = arena_strndup(a, list, length);
+		list += length;
+	}
+}
+
+/* What loading needs, beside what every program does. */
+static size_t
+readable(const struct target *t, struct arena *a, const char **to, size_t most)
+{
+	size_t n = 0, nneeded;
+	const char *const *needed = sandbox_needed(a, t->host.library, &nneeded);
+	to[n++] = t->host.library;
+	to[n++] = t->host.program;
+	if (t->free_program)
+		to[n++] = t->free_program;
+	if (t->host.command)
+		to[n++] = absolute(a, ".");
+	for (size_t i = 0; i < nneeded && n < most; i++)
+		to[n++] = needed[i];
+	add_folders(a, getenv("LD_LIBRARY_PATH"), to, &n, most);
+	return n;
+}
+
+static bool
+open_sandbox(struct target *t, struct arena *a, struct diags *d)
+{
+	enum { MOST = 44 };
+	const char *read[MOST];
+	if (t->sandboxing == SANDBOX_OFF)
+		return true;
+	struct sandbox_options o = {.read = read, .nread = readable(t, a, read, MOST), .processes = MOST_PROCESSES};
+	t->host.sandbox = t->sandbox = sandbox_open(d, &o);
+	t->unsafe = !t->sandbox;
+	return t->sandbox != NULL;
+}
+
+/* Before anything is run. */
+static bool
+is_safe(struct target *t, struct arena *a, struct diags *d)
+{
+	if (t->sandboxing != SANDBOX_REQUIRED)
+		return true;
+	struct sandbox *s = sandbox_open(d, &(struct sandbox_options){.processes = MOST_PROCESSES});
+	const char *lacks = s ? sandbox_lacks(s, a) : NULL;
+	t->unsafe = lacks || !s;
+	sandbox_close(s);
+	if (lacks)
+		diag_error(d, (struct span){0}, "a sandbox is required, but not all of it can be had here; missing: %s", lacks);
+	return !t->unsafe;
+}
+
 bool
 target_open(struct target *t, struct arena *a, struct diags *d, const char *spec, size_t n, const char *const *paths)
 {
@@ -127,11 +198,13 @@ target_open(struct target *t, struct arena *a, struct diags *d, const char *spec
 	t->build.spec = spec;
 	if (n > 1 && !sources)
 		return diag_error(d, (struct span){0}, "%s: one implementation is tested at a time; several files must be sources in C", paths[1]);
+	if (!is_safe(t, a, d))
+		return false;
 	if (sources && !compile(t, d, n, paths))
 		return false;
 	t->host.library = sources ? build_library(t->built) : absolute(a, paths[0]);
 	t->host.name = sources ? paths[0] : NULL;
-	return true;
+	return open_sandbox(t, a, d);
 }
 
 struct tested
@@ -144,6 +217,8 @@ target_error(const struct diags *d, const struct model *m, const char *implement
 void
 target_close(struct target *t)
 {
+	sandbox_close(t->sandbox);
+	t->sandbox = NULL;
 	build_free(t->built);
 	t->built = NULL;
 }

@@ -226,7 +226,7 @@ start(struct host *h, struct diags *d, const struct host_options *o)
 	h->channel.near = !o->free && !o->command;
 	if (!(o->command ? channel_open_socket : channel_open_ring)(&h->channel, d, &theirs))
 		return false;
-	struct process_options p = {.argv = o->command ? shell : native, .fd = theirs, .piped = o->command != NULL, .near = h->channel.near, .patience = o->patience};
+	struct process_options p = {.argv = o->command ? shell : native, .fd = theirs, .piped = o->command != NULL, .near = h->channel.near, .patience = o->patience, .sandbox = o->sandbox};
 	bool ok = process_start(&h->process, d, &p);
 	close(theirs);
 	return ok;

@@ -7,6 +7,7 @@
 
 #include "base/diag.h"
 #include "drivers/srtest-host.h"
+#include "sandbox/sandbox.h"
 #include "spec/spec.h"
 #include "test/race.h"
 #include "test/test.h"
@@ -26,6 +27,7 @@ struct host_options {
 	uint64_t mutated; /* ... this place in the library */
 	enum host_races races;
 	int64_t patience; /* nanoseconds that it may compute without an answer, beyond which the host is ended */
+	const struct sandbox *sandbox; /* that hosts run in, which the caller keeps; or NULL */
 };
 
 /* Where in a phase there was something to choose: who of those that could go on did so, or whom somebody woke. */

@@ -98,7 +98,7 @@ become(const struct process_options *o, int output, pid_t parent)
 	output = moved_away(output);
 	setpgid(0, 0); /* the terminal's signals are for us; no session of its own, which the kernel would schedule as a group of its own */
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (getppid() != parent)
+	if (getppid() != parent && getppid() != 0) /* 0: it is in another pid namespace, and whoever began that watches */
 		_exit(127);
 	personality(ADDR_NO_RANDOMIZE);
 	char mark[MARK];
@@ -108,7 +108,6 @@ become(const struct process_options *o, int output, pid_t parent)
 	dup2(output, 2);
 	if (!o->piped)
 		dup2(fd, 3);
-	syscall(SYS_close_range, o->piped ? 3u : 4u, ~0u, 0u);
 	if (o->near)
 		core_join();
 	else
@@ -119,6 +118,9 @@ become(const struct process_options *o, int output, pid_t parent)
 	limit(RLIMIT_FSIZE, MOST_PRINTED);
 	if (!o->piped)
 		limit(RLIMIT_AS, MOST_ADDRESSES);
+	if (o->sandbox && !sandbox_confine(o->sandbox))
+		_exit(127);
+	syscall(SYS_close_range, o->piped ? 3u : 4u, ~0u, 0u);
 	execv(o->argv[0], (char *const *)(uintptr_t)o->argv);
 	_exit(127);
 }
@@ -140,7 +142,7 @@ process_start(struct process *p, struct diags *d, const struct process_options *
 	prctl(PR_SET_CHILD_SUBREAPER, 1); /* what a host leaves behind becomes our child, and is ended */
 	if (o->near)
 		core_stay();
-	pid_t self = getpid(), pid = fork();
+	pid_t self = getpid(), pid = o->sandbox ? sandbox_fork(o->sandbox, &p->inside) : fork();
 	if (pid == 0)
 		become(o, p->output, self);
 	if (pid < 0)
@@ -314,6 +316,7 @@ process_stop(struct process *p)
 		kill(-p->pid, SIGKILL);
 		if (p->state != PROCESS_ENDED)
 			waitpid(p->pid, NULL, 0);
+		sandbox_end(&p->inside);
 		await_group(p->pid);
 		forget(p);
 		end_orphans();

@@ -3,6 +3,7 @@
 #define HOST_PROCESS_H
 
 #include "base/diag.h"
+#include "sandbox/sandbox.h"
 
 #include <sys/types.h>
 
@@ -22,10 +23,12 @@ struct process_options {
 	bool piped;
 	bool near; /* it runs on our processor */
 	int64_t patience; /* nanoseconds of computing for an answer */
+	const struct sandbox *sandbox; /* that it runs in, or NULL */
 };
 
 struct process {
 	pid_t pid; /* 0: there is none */
+	struct inside inside; /* the same, where it runs in a sandbox */
 	enum process_state state;
 	int status; /* of waitpid, once it has ended */
 	int output; /* what it printed, in memory */

@@ -191,6 +191,9 @@ struct tested {
 	const char *engine_why; /* free: what the scheduler does not see; NULL: it was asked for */
 	const char *carriers; /* "fibers" or "threads" */
 	const char *carriers_why;
+	const char *sandbox; /* the layers around the implementation, in words; NULL: there were none */
+	size_t nattempts;
+	const char *const *attempts; /* what it tried and may not: "tried to open /etc/passwd for reading" */
 	int round; /* the last one */
 	uint64_t seed; /* of the run */
 	uint64_t tests, tests_in_round;

@@ -235,6 +235,15 @@ json_exhaustive(const struct tested_exhaustive *e)
 	return o;
 }
 
+static json_t *
+json_attempts(const struct tested *t)
+{
+	json_t *list = json_array();
+	for (size_t i = 0; i < t->nattempts; i++)
+		json_array_append_new(list, json_string(t->attempts[i]));
+	return list;
+}
+
 static void
 write_object(struct text *out, const struct tested *t)
 {
@@ -261,6 +270,9 @@ write_object(struct text *out, const struct tested *t)
 	put(o, "engine_why", t->engine_why);
 	put(o, "carriers", t->carriers);
 	put(o, "carriers_why", t->carriers_why);
+	put(o, "sandbox", t->sandbox);
+	if (t->nattempts)
+		json_object_set_new(o, "attempts", json_attempts(t));
 	if (t->mutated)
 		json_object_set_new(o, "mutants", json_mutants(t));
 	if (t->exhaustive)

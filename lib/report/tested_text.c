@@ -290,6 +290,16 @@ write_freedom(struct text *out, const struct tested *t)
 	text_str(out, "The same seed gives the same tests, but need not give the same runs.\n");
 }
 
+/* What was around the implementation, and what it tried in there. */
+static void
+write_sandbox(struct text *out, const struct tested *t)
+{
+	if (t->sandbox)
+		text_printf(out, "\nIt ran in a sandbox: %s.\n", t->sandbox);
+	for (size_t i = 0; i < t->nattempts; i++)
+		text_printf(out, "It %s.\n", t->attempts[i]);
+}
+
 /* How far a failure may be relied on. */
 static void
 write_confirmations(struct text *out, const struct tested *t)
@@ -315,6 +325,7 @@ write_body(struct text *out, const struct report_style *s, const struct tested *
 	write_output(out, t->output);
 	write_confirmations(out, t);
 	write_freedom(out, t);
+	write_sandbox(out, t);
 	if (s->verbose) {
 		text_str(out, "\nUp to the failure:\n");
 		write_statistics(out, s, t);
@@ -397,6 +408,7 @@ write_pass(struct text *out, const struct report_style *s, const struct tested *
 		const struct tested_statistics *n = &t->statistics;
 		text_printf(out, ": %" PRIu64 " call%s in %" PRIu64 " phase%s\n", n->calls, plural(n->calls), n->phases, plural(n->phases));
 		write_races(out, t);
+		write_sandbox(out, t);
 		return;
 	}
 	if (t->exhaustive)
@@ -406,6 +418,7 @@ write_pass(struct text *out, const struct report_style *s, const struct tested *
 	write_statistics(out, s, t);
 	write_races(out, t);
 	write_freedom(out, t);
+	write_sandbox(out, t);
 }
 
 static void
@@ -429,6 +442,7 @@ write_undecided(struct text *out, const struct report_style *s, const struct tes
 		write_calls(out, t);
 	}
 	write_freedom(out, t);
+	write_sandbox(out, t);
 }
 
 static void

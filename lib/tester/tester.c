@@ -493,6 +493,7 @@ tester_run(struct diags *d, const struct model *m, const struct tester_options *
 		if (o->mutate && t->verdict == TESTED_PASS && !g->free)
 			tester_mutate(&g->arena, d, g->trial, m, o, t);
 	}
+	tester_tell_sandbox(&g->arena, o->host.sandbox, t);
 	t->seconds = seconds_now() - start;
 	return g;
 }
@@ -570,8 +571,10 @@ tester_replay(struct diags *d, const struct model *m, const struct tester_option
 	t->expected = expected->head.fails != NULL;
 	t->seed = expected->head.seed;
 	t->round = expected->head.round;
-	if (!g->trial)
+	if (!g->trial) {
+		tester_tell_sandbox(&g->arena, o->host.sandbox, t);
 		return g;
+	}
 	const char *difference = follow(g, expected, &r);
 	if (r.end == TRIAL_FAILED) {
 		g->deadline = seconds_now() + 2;
@@ -586,6 +589,7 @@ tester_replay(struct diags *d, const struct model *m, const struct tester_option
 	t->smallest = t->calls = test_calls(expected->test);
 	tell_replay(g, &r, expected, difference);
 	tell_races(g);
+	tester_tell_sandbox(&g->arena, o->host.sandbox, t);
 	t->seconds = seconds_now() - start;
 	return g;
 }

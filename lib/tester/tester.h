@@ -41,6 +41,8 @@ const struct tested_exhaustive *tester_proof(struct arena *, const struct exhaus
 
 /* Fills in what a failed test says: its class, where and why it failed, and what the implementation did. */
 void tester_describe(struct arena *, const struct model *, const char *library, const struct trial_result *, struct tested *);
+/* Fills in what was around the implementation, and what it tried in there. */
+void tester_tell_sandbox(struct arena *, const struct sandbox *, struct tested *);
 /* The class of a failure: "safety", "crash". */
 const char *tester_class(const struct trial_result *);
 
