@@ -81,11 +81,26 @@ selftest_file(struct arena *a, const char *name)
 	return own_file(a, arena_printf(a, "selftest/%s", name));
 }
 
+/* Compilers see the folders of the sources and of the specification, where headers may be, and that which names are relative to. */
+static const char **
+folders_of(struct arena *a, const char *spec, size_t n, const char *const *paths)
+{
+	const char **folders = arena_array(a, const char *, n + 2);
+	for (size_t i = 0; i < n; i++)
+		folders[i] = dirname(arena_strdup(a, paths[i]));
+	folders[n] = spec ? dirname(arena_strdup(a, spec)) : ".";
+	folders[n + 1] = ".";
+	return folders;
+}
+
 static bool
-compile(struct target *t, struct diags *d, size_t n, const char *const *paths)
+compile(struct target *t, struct arena *a, struct diags *d, size_t n, const char *const *paths)
 {
 	struct text words = {0};
+	struct sandbox_options o = {.nread = n + 2, .read = folders_of(a, t->build.spec, n, paths), .processes = MOST_PROCESSES};
+	t->build.own_sandbox = t->sandboxing == SANDBOX_OFF ? NULL : &o;
 	t->built = build_start(d, &t->build, n, paths, &words, NULL);
+	t->build.own_sandbox = NULL;
 	if (words.n)
 		fwrite(words.s, 1, words.n, stderr);
 	text_free(&words);
@@ -200,7 +215,7 @@ target_open(struct target *t, struct arena *a, struct diags *d, const char *spec
 		return diag_error(d, (struct span){0}, "%s: one implementation is tested at a time; several files must be sources in C", paths[1]);
 	if (!is_safe(t, a, d))
 		return false;
-	if (sources && !compile(t, d, n, paths))
+	if (sources && !compile(t, a, d, n, paths))
 		return false;
 	t->host.library = sources ? build_library(t->built) : absolute(a, paths[0]);
 	t->host.name = sources ? paths[0] : NULL;

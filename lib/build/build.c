@@ -21,6 +21,7 @@ struct build {
 	struct build_options options;
 	const char *library;
 	const char *limit;
+	struct sandbox *sandbox; /* of our own, while something is made; or NULL */
 };
 
 typedef VEC(char *) arguments;
@@ -222,6 +223,27 @@ build_hooked(struct build *b, struct diags *d, const struct build_options *o, si
 	return run(b, d, sources[0], link_command(b, o, n, objects), words);
 }
 
+/* False after a diagnostic. */
+static bool
+open_sandbox(struct build *b, struct diags *d)
+{
+	if (!b->options.own_sandbox)
+		return true;
+	struct sandbox_options inside = *b->options.own_sandbox;
+	inside.write = b->folder.path;
+	b->options.sandbox = b->sandbox = sandbox_open(d, &inside);
+	return b->sandbox != NULL;
+}
+
+static bool
+make(struct build *b, struct diags *d, size_t n, const char *const *sources, struct text *words)
+{
+	const struct build_options *o = &b->options;
+	bool ok = open_sandbox(b, d) && (o->bare ? run(b, d, sources[0], command(b, o, n, sources), words) : build_hooked(b, d, o, n, sources, words));
+	sandbox_close(b->sandbox);
+	return ok;
+}
+
 struct build *
 build_start(struct diags *d, const struct build_options *o, size_t n, const char *const *sources, struct text *words, const char **limit)
 {
@@ -239,7 +261,7 @@ build_start(struct diags *d, const struct build_options *o, size_t n, const char
 	}
 	b->options = *o;
 	b->library = library_name(b, sources[0]);
-	if (o->bare ? run(b, d, sources[0], command(b, o, n, sources), words) : build_hooked(b, d, o, n, sources, words))
+	if (make(b, d, n, sources, words))
 		return b;
 	if (limit)
 		*limit = b->limit;

@@ -4,8 +4,7 @@
 
 #include "base/diag.h"
 #include "base/text.h"
-
-struct sandbox;
+#include "sandbox/sandbox.h"
 
 /* Of one command and all that it starts; 0 is no limit. */
 struct build_limits {
@@ -25,6 +24,7 @@ struct build_options {
 	char *const *environment; /* all that compilers get, or NULL: ours */
 	const struct build_limits *limits; /* or NULL */
 	const struct sandbox *sandbox; /* that compilers run in, or NULL */
+	const struct sandbox_options *own_sandbox; /* for one that can write to our own folder; or NULL */
 };
 
 struct build;

@@ -86,9 +86,11 @@ become(const struct tool *c, pid_t minder, size_t others)
 		_exit(TOOL_NOT_STARTED);
 	dup2(OUTPUT, 1);
 	dup2(OUTPUT, 2);
-	syscall(SYS_close_range, 3u, ~0u, 0u);
 	if (c->limits)
 		set_limits(c->limits, others);
+	if (c->sandbox && !sandbox_enter(c->sandbox))
+		_exit(TOOL_NOT_STARTED);
+	syscall(SYS_close_range, 3u, ~0u, 0u);
 	if (c->environment)
 		execvpe(c->argv[0], c->argv, c->environment);
 	setenv("TMPDIR", c->temporary, 1); /* what it leaves behind goes with ours */

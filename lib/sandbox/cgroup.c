@@ -126,7 +126,7 @@ make_in(struct sandbox *s, const char *controller, const char *outer)
 		return false;
 	g->path = arena_strdup(&s->arena, path);
 	snprintf(path, sizeof path, "%s/cgroup.procs", g->path);
-	if (set_limits(s, controller, g->path) && (g->members = open(path, O_WRONLY | O_CLOEXEC)) >= 0) {
+	if (set_limits(s, controller, g->path) && (g->members = sandbox_moved(open(path, O_WRONLY | O_CLOEXEC))) >= 0) {
 		s->ngroups++;
 		return true;
 	}

@@ -143,7 +143,7 @@ open_namespaces(struct sandbox *s)
 		if (!sandbox_has(s, n->layer))
 			continue;
 		snprintf(path, sizeof path, "/proc/%d/ns/%s", (int)s->holder, n->name);
-		s->namespaces[i] = open(path, O_RDONLY | O_CLOEXEC);
+		s->namespaces[i] = sandbox_moved(open(path, O_RDONLY | O_CLOEXEC));
 		if (s->namespaces[i] < 0)
 			s->error[n->layer] = errno;
 	}
@@ -152,15 +152,14 @@ open_namespaces(struct sandbox *s)
 }
 
 static pid_t
-start(struct sandbox *s, const int life[2], const int report[2])
+start(struct sandbox *s, int life, int report)
 {
 	sigset_t all, before;
 	sigfillset(&all);
 	sigprocmask(SIG_SETMASK, &all, &before);
 	pid_t pid = fork();
 	if (pid == 0) {
-		close(life[1]);
-		hold(s, life[0], report[1]);
+		hold(s, life, report);
 	}
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	return pid;
@@ -173,12 +172,12 @@ holder_start(struct sandbox *s, struct diags *d)
 	int life[2], report[2];
 	if (pipe2(life, O_CLOEXEC) < 0)
 		return diag_error(d, (struct span){0}, "a pipe cannot be had: %s", strerror(errno));
-	s->life = life[1];
+	s->life = sandbox_moved(life[1]);
 	if (pipe2(report, O_CLOEXEC) < 0) {
 		close(life[0]);
 		return diag_error(d, (struct span){0}, "a pipe cannot be had: %s", strerror(errno));
 	}
-	s->holder = start(s, life, report);
+	s->holder = start(s, life[0], report[1]);
 	close(life[0]);
 	close(report[1]);
 	bool told = s->holder > 0 && read_all(report[0], &r, sizeof r);

@@ -43,6 +43,8 @@ sandbox_has(const struct sandbox *s, enum sandbox_layer l)
 	return s->error[l] == 0;
 }
 
+/* The same file under another number, which nobody gives to a process: what a sandbox keeps open is in nobody's way. */
+int sandbox_moved(int fd);
 /* Is it something that may be opened inside? The path is absolute, without "." and "..". */
 bool sandbox_allows(const struct sandbox *, const char *path, bool writes);
 

@@ -35,6 +35,16 @@ static const struct seen system_paths[] = {
 	{"/sys/devices/system/cpu", false},
 };
 
+int
+sandbox_moved(int fd)
+{
+	if (fd < 0)
+		return -1;
+	int moved = fcntl(fd, F_DUPFD_CLOEXEC, FIRST_HIGH);
+	close(fd);
+	return moved;
+}
+
 /* --- what is seen --- */
 
 static void
@@ -118,8 +128,8 @@ new(const struct sandbox_options *o)
 	s->life = -1;
 	for (size_t i = 0; i < MOST_NAMESPACES; i++)
 		s->namespaces[i] = -1;
-	s->attempts = memfd_create("attempts", MFD_CLOEXEC);
-	s->self = (int)syscall(SYS_pidfd_open, getpid(), 0);
+	s->attempts = sandbox_moved(memfd_create("attempts", MFD_CLOEXEC));
+	s->self = sandbox_moved((int)syscall(SYS_pidfd_open, getpid(), 0));
 	return s;
 }
 
@@ -378,6 +388,7 @@ static void __attribute__((noreturn))
 follow(pid_t pid)
 {
 	int status;
+	syscall(SYS_close_range, 0u, ~0u, 0u); /* nobody is to wait for us who waits for the other */
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		;
 	sandbox_end(&(struct inside){.keeper = keeper});
@@ -394,5 +405,6 @@ sandbox_enter(const struct sandbox *s)
 	pid_t pid = start_both(s, 0);
 	if (pid > 0)
 		follow(pid);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	return pid == 0 && settle(s) && sandbox_confine(s);
 }
