@@ -144,45 +144,13 @@ target_choose_hosts(struct target *t, struct arena *a)
 	t->free_program = t->engine == ENGINE_AUTO ? freely : NULL;
 }
 
-/* The folders in which libraries are sought. */
-static void
-add_folders(struct arena *a, const char *list, const char **to, size_t *n, size_t most)
-{
-	for (; list && *list && *n < most; list += *list == ':') {
-		size_t length = strcspn(list, ":");
-		if (*list == '/')
-			to[(*n)++] = arena_strndup(a, list, length);
-		list += length;
-	}
-}
-
-/* What loading needs, beside what every program does. */
-static size_t
-readable(const struct target *t, struct arena *a, const char **to, size_t most)
-{
-	size_t n = 0, nneeded;
-	const char *const *needed = sandbox_needed(a, t->host.library, &nneeded);
-	to[n++] = t->host.library;
-	to[n++] = t->host.program;
-	if (t->free_program)
-		to[n++] = t->free_program;
-	if (t->host.command)
-		to[n++] = absolute(a, ".");
-	for (size_t i = 0; i < nneeded && n < most; i++)
-		to[n++] = needed[i];
-	add_folders(a, getenv("LD_LIBRARY_PATH"), to, &n, most);
-	return n;
-}
-
 static bool
-open_sandbox(struct target *t, struct arena *a, struct diags *d)
+open_sandbox(struct target *t, struct diags *d)
 {
-	enum { MOST = 44 };
-	const char *read[MOST];
+	struct sandbox_options o = {.processes = MOST_PROCESSES};
 	if (t->sandboxing == SANDBOX_OFF)
 		return true;
-	struct sandbox_options o = {.read = read, .nread = readable(t, a, read, MOST), .processes = MOST_PROCESSES};
-	t->host.sandbox = t->sandbox = sandbox_open(d, &o);
+	t->host.sandbox = t->sandbox = tester_sandbox(d, &t->host, t->free_program, &o);
 	t->unsafe = !t->sandbox;
 	return t->sandbox != NULL;
 }
@@ -219,7 +187,7 @@ target_open(struct target *t, struct arena *a, struct diags *d, const char *spec
 		return false;
 	t->host.library = sources ? build_library(t->built) : absolute(a, paths[0]);
 	t->host.name = sources ? paths[0] : NULL;
-	return open_sandbox(t, a, d);
+	return open_sandbox(t, d);
 }
 
 struct tested

@@ -73,8 +73,8 @@ allow_all(const struct sandbox *s, int rules, uint64_t all)
 	bool ok = allow(rules, s->temporary, all) && allow(rules, "/proc", READS);
 	if (sandbox_has(s, SANDBOX_MOUNT))
 		ok = ok && allow(rules, "/dev/shm", all);
-	for (size_t i = 0; i < s->npaths; i++)
-		ok = ok && allow(rules, s->paths[i].path, s->paths[i].writable ? all : READS);
+	for (size_t i = 0; i < s->paths.n; i++)
+		ok = ok && allow(rules, s->paths.at[i].path, s->paths.at[i].writable ? all : READS);
 	return ok;
 }
 

@@ -6,7 +6,7 @@
 
 #include <linux/filter.h>
 
-enum { MOST_NAMESPACES = 5, MOST_PATHS = 64, MOST_GROUPS = 2 };
+enum { MOST_NAMESPACES = 5, MOST_GROUPS = 2 };
 
 /* A file or a folder that is seen inside. */
 struct seen {
@@ -17,8 +17,7 @@ struct seen {
 struct sandbox {
 	struct arena arena;
 	struct sandbox_options options;
-	struct seen paths[MOST_PATHS]; /* all that are, those of the system among them */
-	size_t npaths;
+	VEC(struct seen) paths; /* all that are, those of the system among them */
 	int error[SANDBOX_LAYERS]; /* why a layer is missing, as errno has it; 0: it is there */
 	pid_t holder; /* made the room, and removes what of it outlives us */
 	int life; /* as long as this is open, the holder waits */

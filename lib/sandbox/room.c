@@ -170,8 +170,8 @@ build_root(const struct sandbox *s)
 	int64_t size = s->options.temporary ? s->options.temporary : TEMPORARY;
 	if (!enter_root() || !show_proc() || !empty_folder("/tmp", size) || !empty_folder("/dev/shm", size))
 		return false;
-	for (size_t i = 0; i < s->npaths; i++)
-		if (!show(&s->paths[i]))
+	for (size_t i = 0; i < s->paths.n; i++)
+		if (!show(&s->paths.at[i]))
 			return false;
 	return umount2(OUTSIDE, MNT_DETACH) == 0 && rmdir(OUTSIDE) == 0 && restrict_mount("/", MOUNT_ATTR_RDONLY, false);
 }

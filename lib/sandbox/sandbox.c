@@ -50,11 +50,11 @@ sandbox_moved(int fd)
 static void
 add_path(struct sandbox *s, const char *path, bool writable)
 {
-	for (size_t i = 0; i < s->npaths; i++)
-		if (strcmp(s->paths[i].path, path) == 0)
+	for (size_t i = 0; i < s->paths.n; i++)
+		if (strcmp(s->paths.at[i].path, path) == 0)
 			return;
-	if (s->npaths < MOST_PATHS)
-		s->paths[s->npaths++] = (struct seen){arena_strdup(&s->arena, path), writable};
+	struct seen p = {arena_strdup(&s->arena, path), writable};
+	vec_push(&s->arena, &s->paths, p);
 }
 
 /* By the name that was given, and by that to which links lead. */
@@ -78,6 +78,9 @@ add_paths(struct sandbox *s)
 		add_both(s, s->options.write, true);
 	for (size_t i = 0; i < s->options.nread; i++)
 		add_both(s, s->options.read[i], false);
+	s->options.nread = 0; /* they are the caller's */
+	s->options.read = NULL;
+	s->options.write = NULL;
 }
 
 static bool
@@ -98,8 +101,8 @@ sandbox_allows(const struct sandbox *s, const char *path, bool writes)
 {
 	if (sandbox_hides(s, path) || lies_in(path, s->temporary) || (lies_in(path, "/proc") && !writes))
 		return true;
-	for (size_t i = 0; i < s->npaths; i++)
-		if (lies_in(path, s->paths[i].path) && (s->paths[i].writable || !writes))
+	for (size_t i = 0; i < s->paths.n; i++)
+		if (lies_in(path, s->paths.at[i].path) && (s->paths.at[i].writable || !writes))
 			return true;
 	return false;
 }
@@ -210,6 +213,8 @@ sandbox_words(const struct sandbox *s, struct arena *a)
 			add_word(&t, layers[i].name);
 	if (lacks)
 		text_printf(&t, " (missing: %s)", lacks);
+	if (sandbox_has(s, SANDBOX_SECCOMP) && !s->watched)
+		text_str(&t, "; what is attempted is not seen, for somebody outside watches system calls already");
 	return text_take(&t, a);
 }
 

@@ -33,12 +33,3 @@ tester_describe(struct arena *a, const struct model *m, const char *library, con
 		t->races = races_tell(a, library, r->races, r->nraces, &t->nraces);
 	t->story = story_tell(a, &r->trace, m, r->history, library);
 }
-
-void
-tester_tell_sandbox(struct arena *a, const struct sandbox *s, struct tested *t)
-{
-	if (!s)
-		return;
-	t->sandbox = sandbox_words(s, a);
-	t->attempts = sandbox_attempts(s, a, &t->nattempts);
-}

@@ -41,6 +41,11 @@ const struct tested_exhaustive *tester_proof(struct arena *, const struct exhaus
 
 /* Fills in what a failed test says: its class, where and why it failed, and what the implementation did. */
 void tester_describe(struct arena *, const struct model *, const char *library, const struct trial_result *, struct tested *);
+/*
+ * A sandbox in which these hosts can run: what loading needs can be read, and with a command of its own the current folder, beside what
+ * the options name. NULL after a diagnostic.
+ */
+struct sandbox *tester_sandbox(struct diags *, const struct host_options *, const char *free_program, const struct sandbox_options *);
 /* Fills in what was around the implementation, and what it tried in there. */
 void tester_tell_sandbox(struct arena *, const struct sandbox *, struct tested *);
 /* The class of a failure: "safety", "crash". */
