@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 /* MOST_WORDS are kept of what is printed, and after MOST_PRINTED nobody listens. TICK: in milliseconds, between two looks at the limits. */
-enum { MOST_WORDS = 1 << 20, MOST_PRINTED = 16 << 20, TICK = 100, OUTPUT = 3, REPORT = 4, LIFE = 5 };
+enum { MOST_WORDS = 1 << 20, MOST_PRINTED = 16 << 20, TICK = 100, HIGH = 100 };
 
 /* Pipes to the process that minds the command. */
 enum { PRINTED, REPORTED, LIVES };
@@ -28,6 +28,12 @@ enum limit { LIMIT_NONE, LIMIT_TIME, LIMIT_CPU, LIMIT_MEMORY, LIMIT_PROCESSES, L
 struct report {
 	int status;
 	enum limit limit;
+};
+
+/* What that process has of its own. */
+struct minded {
+	int output, report, life;
+	size_t others; /* threads of this user */
 };
 
 static const char *
@@ -78,17 +84,17 @@ reset_signals(void)
 
 /* The only place where what was handed in gets to run commands. */
 static void __attribute__((noreturn))
-become(const struct tool *c, pid_t minder, size_t others)
+become(const struct tool *c, const struct minded *m, pid_t minder)
 {
 	setpgid(0, 0);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (getppid() != minder || (c->folder && chdir(c->folder) < 0))
+	if (getppid() != minder)
 		_exit(TOOL_NOT_STARTED);
-	dup2(OUTPUT, 1);
-	dup2(OUTPUT, 2);
+	dup2(m->output, 1);
+	dup2(m->output, 2);
 	if (c->limits)
-		set_limits(c->limits, others);
-	if (c->sandbox && !sandbox_enter(c->sandbox))
+		set_limits(c->limits, m->others);
+	if ((c->sandbox && !sandbox_enter(c->sandbox)) || (c->folder && chdir(c->folder) < 0))
 		_exit(TOOL_NOT_STARTED);
 	syscall(SYS_close_range, 3u, ~0u, 0u);
 	if (c->environment)
@@ -108,18 +114,23 @@ milliseconds(void)
 	return t.tv_sec * 1000ll + t.tv_nsec / 1000000;
 }
 
-/* Puts its own three in their places, with nothing else open: nobody shall wait for it in vain. But a sandbox needs what it has opened. */
+/* Moves its own three up, with nothing else left open: nobody shall wait for it in vain. But a sandbox needs what it has opened. */
 static void
-keep_only(int output, int report, int life, bool all)
+keep_only(struct minded *m, const int pipes[3][2], bool all)
 {
-	int null = open("/dev/null", O_RDWR), moved[] = {fcntl(output, F_DUPFD, 10), fcntl(report, F_DUPFD, 10), fcntl(life, F_DUPFD, 10)};
+	int null = open("/dev/null", O_RDWR);
+	m->output = fcntl(pipes[PRINTED][1], F_DUPFD_CLOEXEC, HIGH);
+	m->report = fcntl(pipes[REPORTED][1], F_DUPFD_CLOEXEC, m->output + 1);
+	m->life = fcntl(pipes[LIVES][0], F_DUPFD_CLOEXEC, m->report + 1);
 	for (int i = 0; i < 3; i++) {
 		dup2(null, i);
-		dup2(moved[i], OUTPUT + i);
-		close(moved[i]);
+		close(pipes[i][0]);
+		close(pipes[i][1]);
 	}
-	if (!all)
-		syscall(SYS_close_range, (unsigned)LIFE + 1, ~0u, 0u);
+	if (all || m->life < 0)
+		return;
+	syscall(SYS_close_range, 3u, (unsigned)m->output - 1, 0u);
+	syscall(SYS_close_range, (unsigned)m->life + 1, ~0u, 0u);
 }
 
 static bool
@@ -131,10 +142,10 @@ has_ended(pid_t pid)
 
 /* Until it ends, or a limit is hit, or nobody is there any more who would want the result. */
 static enum limit
-watch(const struct build_limits *l, pid_t pid)
+watch(const struct build_limits *l, const struct minded *m, pid_t pid)
 {
 	int64_t start = milliseconds(), looked = start;
-	struct pollfd waited[] = {{.fd = LIFE, .events = POLLIN}, {.fd = (int)syscall(SYS_pidfd_open, pid, 0), .events = POLLIN}};
+	struct pollfd waited[] = {{.fd = m->life, .events = POLLIN}, {.fd = (int)syscall(SYS_pidfd_open, pid, 0), .events = POLLIN}};
 	while (!has_ended(pid)) {
 		poll(waited, 2, waited[1].fd < 0 ? TICK / 10 : TICK);
 		if (waited[0].revents)
@@ -171,27 +182,27 @@ static void __attribute__((noreturn))
 mind(const struct tool *c, const int pipes[3][2])
 {
 	struct report r = {0};
-	close(pipes[LIVES][1]);
+	struct minded m = {0};
 	reset_signals();
 	setpgid(0, 0); /* the terminal's signals are not for it */
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
-	keep_only(pipes[PRINTED][1], pipes[REPORTED][1], pipes[LIVES][0], c->sandbox != NULL);
-	size_t others = c->limits && c->limits->processes ? family_threads_of_user() : 0;
+	keep_only(&m, pipes, c->sandbox != NULL);
+	m.others = c->limits && c->limits->processes ? family_threads_of_user() : 0;
 	pid_t self = getpid(), pid = fork();
 	if (pid == 0)
-		become(c, self, others);
-	close(OUTPUT);
+		become(c, &m, self);
+	close(m.output);
 	if (pid < 0)
 		_exit(1);
 	setpgid(pid, pid); /* both do, so that it is so in time */
-	r.limit = watch(c->limits, pid);
+	r.limit = watch(c->limits, &m, pid);
 	kill(-pid, SIGKILL);
 	while (waitpid(pid, &r.status, 0) < 0 && errno == EINTR)
 		;
 	family_end();
 	if (r.limit == LIMIT_NONE)
 		r.limit = guess_limit(c->limits, r.status);
-	_exit(write(REPORT, &r, sizeof r) != sizeof r);
+	_exit(write(m.report, &r, sizeof r) != sizeof r);
 }
 
 /* --- our side --- */
