@@ -1,6 +1,7 @@
 #include "build/tool.h"
 
 #include "build/family.h"
+#include "sandbox/sandbox.h"
 
 #include <errno.h>
 #include <fcntl.h>

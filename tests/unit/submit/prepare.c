@@ -1,3 +1,4 @@
+#include "sandbox/sandbox.h"
 #include "unit/submit/found.h"
 
 #include <dlfcn.h>
@@ -386,6 +387,30 @@ whatever_a_command_leaves_in_the_folder_is_removed(void **state)
 	assert_int_not_equal(access(folder, F_OK), 0);
 }
 
+static void
+commands_run_in_the_sandbox(void **state)
+{
+	char spec[4096], folder[4096];
+	const char *const read[] = {realpath("spec", spec)};
+	struct diags d = {0};
+	(void)state;
+	make_folder("private");
+	struct sandbox_options so = {.read = read, .nread = 1, .write = realpath("private", folder)};
+	struct sandbox *sandbox = sandbox_open(&d, &so);
+	assert_non_null(sandbox);
+	options.sandbox = sandbox;
+	options.folder = folder;
+	make_folder("class/anna");
+	write_file("class/anna/q.c", "#include \"from-spec.h\"\nint answer(void) { return FROM_SPEC; }\n");
+	options.command = "gcc -shared -fPIC -iquote \"$SRTEST_SPEC_DIR\" -o q.so q.c; touch \"$SRTEST_SPEC_DIR/written\"; touch \"$SRTEST_SPEC_DIR/../class/written\"; exit 0";
+	expect_answer(SUBMISSION_FOLDER, "class/anna", 30);
+	assert_int_not_equal(access("spec/written", F_OK), 0);
+	assert_int_not_equal(access("class/written", F_OK), 0);
+	remove_all("private");
+	sandbox_close(sandbox);
+	diags_free(&d);
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, start, finish)
 
 int
@@ -404,6 +429,7 @@ main(void)
 		TEST(of_several_results_the_one_called_like_the_specification_is_meant),
 		TEST(a_command_builds_instead_of_a_makefile),
 		TEST(a_command_that_takes_too_much_is_ended),
+		TEST(commands_run_in_the_sandbox),
 		TEST(nothing_is_left_running),
 		TEST(nothing_is_left_running_when_the_program_is_killed),
 		TEST(whatever_a_command_leaves_in_the_folder_is_removed),
