@@ -129,7 +129,7 @@ struct target {
 	"      --no-hooks            compile without hooks: accesses to memory are no scheduling points\n" \
 	"      --host COMMAND        a program that drives implementations of another kind\n" \
 	"      --race WHAT           a data race is a warning (warn, the default), an error, or not looked for (off)\n" \
-	"      --sandbox[=WHEN]      run the implementation where it can do no harm: on, off (the default), or require\n"
+	"      --sandbox[=WHEN]      run it where it can do no harm: on, off, or require (default: off; of grade, on)\n"
 
 /* Takes one of the options above; false if it is none of them. */
 bool take_target(struct target *, int option, const char *argument);
@@ -137,6 +137,8 @@ bool take_target(struct target *, int option, const char *argument);
 bool take_race(const struct command *, struct target *, const char *argument);
 /* Takes the argument of --sandbox, or NULL, which is option 'B'; false after a message. */
 bool take_sandbox(const struct command *, struct target *, const char *argument);
+/* Before anything is run: is there all of a sandbox that is required? False after a diagnostic. */
+bool target_is_safe(struct target *, struct arena *, struct diags *);
 /* Takes the argument of --engine, which is option 'e'; false after a message. */
 bool take_engine(const struct command *, struct target *, const char *argument);
 /* Fills in `host` and `free_program`, but for the library. */

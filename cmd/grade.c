@@ -24,6 +24,7 @@ struct teaching {
 	struct submissions submissions;
 	struct journal *journal;
 	const char *journal_path, *name; /* of --journal and --name */
+	const char *sandbox; /* in words */
 	unsigned shard, shards;
 	bool resume, merge, gate;
 	bool interrupted;
@@ -79,7 +80,7 @@ static int
 report(struct teaching *g)
 {
 	struct graded *all;
-	struct graded_class class = {.title = g->spec_path, .spec = g->spec, .seed = journal_head(g->journal)->seed, .seconds = seconds_now() - g->start, .interrupted = g->interrupted};
+	struct graded_class class = {.title = g->spec_path, .spec = g->spec, .seed = journal_head(g->journal)->seed, .seconds = seconds_now() - g->start, .interrupted = g->interrupted, .sandbox = g->sandbox};
 	bool failed = false;
 	if (!journal_read(g->journal, &g->diags, &class.n, &all))
 		return EXIT_INPUT;
@@ -147,8 +148,24 @@ fill_options(struct teaching *g)
 	o->prepare.cc = g->target.build.cc;
 	o->prepare.flags = g->target.build.flags;
 	o->prepare.bare = g->target.build.bare;
+	o->prepare.limits = (struct build_limits){.seconds = 120, .cpu = 120, .processes = 256, .memory = 4096ull * MIB, .file = GRADE_LARGEST_FILE};
+	o->sandboxed = g->target.sandboxing != SANDBOX_OFF;
 	o->progress = show;
 	o->context = g;
+}
+
+/* Tried once, for all reports: what is in force here. */
+static bool
+describe_sandbox(struct teaching *g)
+{
+	if (!g->options.sandboxed) {
+		g->sandbox = "none: whatever was handed in could do what you can";
+		return true;
+	}
+	struct sandbox *s = sandbox_open(&g->diags, &(struct sandbox_options){.memory = g->options.limits.memory, .processes = GRADE_MOST_PROCESSES});
+	g->sandbox = s ? sandbox_words(s, &g->arena) : NULL;
+	sandbox_close(s);
+	return s != NULL;
 }
 
 static int
@@ -158,6 +175,8 @@ grade(struct teaching *g, size_t n, const char *const *paths)
 		return EXIT_BUILD;
 	take_shard(g);
 	fill_options(g);
+	if (!target_is_safe(&g->target, &g->arena, &g->diags) || !describe_sandbox(g))
+		return EXIT_SYSTEM;
 	struct journal_head head = {
 		.spec = g->spec_path, .mark = replay_mark_spec(g->spec), .seed = g->options.tester.rounds.seed, .options = options_in_words(g), .shard = g->shard, .shards = g->shards,
 		.submissions = g->submissions.n,
@@ -268,11 +287,13 @@ take_option(struct teaching *g, int option)
 	case 'G':
 		g->gate = true;
 		return true;
-	case 'B':
+	case 'Y':
 		return take_output(&command_grade, &g->outputs, 'f', "table");
 	case 'f':
 	case 'o':
 		return take_output(&command_grade, &g->outputs, option, optarg);
+	case 'B':
+		return take_sandbox(&command_grade, &g->target, optarg);
 	case 'e':
 		return take_engine(&command_grade, &g->target, optarg);
 	case 'A':
@@ -302,13 +323,14 @@ run(int argc, char **argv)
 		{"shrink-time", required_argument, NULL, 'S'}, {"limit-time", required_argument, NULL, 'T'}, {"limit-cpu", required_argument, NULL, 'u'},
 		{"limit-memory", required_argument, NULL, 'm'}, {"shard", required_argument, NULL, 'I'}, {"journal", required_argument, NULL, 'J'},
 		{"name", required_argument, NULL, 'n'}, {"build", required_argument, NULL, 'b'}, {"resume", no_argument, NULL, 'z'}, {"merge", no_argument, NULL, 'Z'},
-		{"gate", no_argument, NULL, 'G'}, {"table", no_argument, NULL, 'B'}, TARGET_LONG, {0},
+		{"gate", no_argument, NULL, 'G'}, {"table", no_argument, NULL, 'Y'}, TARGET_LONG, {0},
 	};
 	struct teaching g = {
 		.outputs.formats = &formats_graded, .shard = 1, .shards = 1, .start = seconds_now(),
 		.options = {.rounds = 7, .jobs = (size_t)sysconf(_SC_NPROCESSORS_ONLN), .limits = {.seconds = 300, .cpu_seconds = 300, .memory = 2048ll * MIB}},
 	};
 	int option;
+	g.target.sandboxing = SANDBOX_ON;
 	g.options.tester.shrink_seconds = 10;
 	g.options.tester.rounds.breakpoints = ROUNDS_BREAKPOINTS;
 	g.options.tester.rounds.seed = 1;

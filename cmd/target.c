@@ -155,9 +155,8 @@ open_sandbox(struct target *t, struct diags *d)
 	return t->sandbox != NULL;
 }
 
-/* Before anything is run. */
-static bool
-is_safe(struct target *t, struct arena *a, struct diags *d)
+bool
+target_is_safe(struct target *t, struct arena *a, struct diags *d)
 {
 	if (t->sandboxing != SANDBOX_REQUIRED)
 		return true;
@@ -181,7 +180,7 @@ target_open(struct target *t, struct arena *a, struct diags *d, const char *spec
 	t->build.spec = spec;
 	if (n > 1 && !sources)
 		return diag_error(d, (struct span){0}, "%s: one implementation is tested at a time; several files must be sources in C", paths[1]);
-	if (!is_safe(t, a, d))
+	if (!target_is_safe(t, a, d))
 		return false;
 	if (sources && !compile(t, a, d, n, paths))
 		return false;

@@ -1,4 +1,4 @@
-/* A private folder that goes away with the program. Inside lib/build and lib/submit only. */
+/* A private folder that goes away with the program. Inside lib/build, lib/submit and lib/grade only. */
 #ifndef BUILD_FOLDER_H
 #define BUILD_FOLDER_H
 

@@ -10,10 +10,13 @@
 #include "submit/submit.h"
 #include "tester/tester.h"
 
+enum { GRADE_MOST_PROCESSES = 4096, GRADE_LARGEST_FILE = 64 << 20 };
+
 struct grade_options {
 	const struct model *model;
 	struct tester_options tester; /* what all submissions have in common; their library, names and rounds are filled in */
 	struct prepare_options prepare;
+	bool sandboxed; /* compilers and hosts run where they can do no harm */
 	unsigned rounds; /* as bits: 1, 2, 4 */
 	size_t jobs;
 	struct queue_limits limits; /* of a submission */

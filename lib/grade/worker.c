@@ -1,6 +1,7 @@
 #include "grade/worker.h"
 
 #include "debug/debug.h"
+#include "grade/shelter.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,6 +16,8 @@ struct worker {
 	struct diags diags;
 	const struct grade_options *options;
 	struct graded found;
+	struct shelter shelter;
+	struct prepared *prepared;
 	struct text compiler, text; /* what is said: by compilers, by reports */
 	json_t *report;
 	bool elsewhere; /* a test failed in a way that belongs to a round other than the one that ran */
@@ -186,6 +189,7 @@ test(struct worker *w, const char *library)
 	o.implementation = w->found.name;
 	o.host.library = library;
 	o.host.name = w->found.name;
+	o.host.sandbox = w->shelter.hosts;
 	o.rounds.interrupted = stopped;
 	for (int number = 1; number <= GRADED_ROUNDS; number++)
 		if (is_wanted(w, number) && !run_round(w, &o, number)) {
@@ -241,6 +245,26 @@ become_quiet(void)
 	sigaction(SIGTERM, &action, NULL);
 }
 
+/* False: it could not even be loaded. */
+static bool
+make_and_test(struct worker *w, const struct submission *s)
+{
+	const struct grade_options *o = w->options;
+	struct prepare_options how = o->prepare;
+	if (!shelter_for_builds(&w->shelter, &w->diags, o, s))
+		return false;
+	how.sandbox = w->shelter.builds;
+	how.folder = how.sandbox ? w->shelter.folder.path : NULL;
+	w->prepared = submission_prepare(&w->diags, s, &how, &w->compiler, &w->found.limit);
+	if (!w->prepared)
+		return false;
+	const char *library = prepared_library(w->prepared);
+	if (!debug_check_prototypes(&w->diags, o->model->spec, library) || !shelter_for_hosts(&w->shelter, &w->diags, o, library))
+		return false;
+	test(w, library);
+	return true;
+}
+
 void
 worker_run(const struct grade_options *o, const struct submission *s, int fd)
 {
@@ -253,12 +277,13 @@ worker_run(const struct grade_options *o, const struct submission *s, int fd)
 	for (size_t i = 0; i < GRADED_ROUNDS; i++)
 		w.found.rounds[i].outcome = ROUND_NOT_RUN;
 	become_quiet();
-	struct prepared *p = submission_prepare(&w.diags, s, &o->prepare, &w.compiler, &w.found.limit);
-	if (p && debug_check_prototypes(&w.diags, o->model->spec, prepared_library(p)))
-		test(&w, prepared_library(p));
-	else
+	if (!make_and_test(&w, s))
 		fail(&w);
+	w.found.attempts = shelter_attempts(&w.shelter, &w.arena, &w.found.nattempts);
+	if (!w.found.limit && w.shelter.hosts && w.found.verdict != TESTED_PASS)
+		w.found.limit = sandbox_limit(w.shelter.hosts);
 	w.found.seconds = seconds_now() - start;
 	tell(&w, fd);
-	prepared_free(p);
+	prepared_free(w.prepared);
+	shelter_close(&w.shelter);
 }

@@ -1,0 +1,94 @@
+#include "grade/shelter.h"
+
+#include "base/vec.h"
+
+#include <dirent.h>
+#include <libgen.h>
+#include <string.h>
+
+typedef VEC(const char *) paths;
+
+/* --- what compilers may read --- */
+
+static bool
+is_header(const char *name)
+{
+	size_t n = strlen(name);
+	return n > 2 && strcmp(name + n - 2, ".h") == 0;
+}
+
+/* Headers that stand beside a file. What else stands there is nobody's business: a model solution, or what others handed in. */
+static void
+add_headers(struct arena *a, const char *file, paths *to)
+{
+	const char *folder = dirname(arena_strdup(a, file));
+	DIR *d = opendir(folder);
+	for (struct dirent *e; d && (e = readdir(d));)
+		if (is_header(e->d_name))
+			vec_push(a, to, arena_printf(a, "%s/%s", folder, e->d_name));
+	if (d)
+		closedir(d);
+}
+
+/* --- the sandboxes --- */
+
+bool
+shelter_for_builds(struct shelter *s, struct diags *d, const struct grade_options *o, const struct submission *what)
+{
+	struct arena a = {0};
+	paths read = {0};
+	*s = (struct shelter){0};
+	if (!o->sandboxed)
+		return true;
+	if (!folder_make(&s->folder, d))
+		return false;
+	add_headers(&a, o->prepare.spec, &read);
+	if (what->kind == SUBMISSION_SOURCE) {
+		add_headers(&a, what->path, &read);
+		vec_push(&a, &read, what->path);
+	}
+	s->builds = sandbox_open(d, &(struct sandbox_options){
+		.nread = read.n, .read = read.at, .write = s->folder.path, .memory = o->limits.memory, .processes = GRADE_MOST_PROCESSES, .file_size = GRADE_LARGEST_FILE,
+	});
+	arena_free(&a);
+	if (!s->builds)
+		folder_remove(&s->folder);
+	return s->builds != NULL;
+}
+
+bool
+shelter_for_hosts(struct shelter *s, struct diags *d, const struct grade_options *o, const char *library)
+{
+	struct host_options host = o->tester.host;
+	host.library = library;
+	if (!o->sandboxed)
+		return true;
+	s->hosts = tester_sandbox(d, &host, o->tester.free_program, &(struct sandbox_options){.memory = o->limits.memory, .processes = GRADE_MOST_PROCESSES});
+	return s->hosts != NULL;
+}
+
+const char *const *
+shelter_attempts(const struct shelter *s, struct arena *a, size_t *n)
+{
+	const struct sandbox *both[] = {s->builds, s->hosts};
+	paths all = {0};
+	for (size_t i = 0; i < 2; i++) {
+		size_t some = 0;
+		const char *const *at = both[i] ? sandbox_attempts(both[i], a, &some) : NULL;
+		for (size_t k = 0; k < some; k++)
+			vec_push(a, &all, at[k]);
+	}
+	*n = all.n;
+	return all.at;
+}
+
+void
+shelter_close(struct shelter *s)
+{
+	sandbox_close(s->hosts);
+	if (s->builds) {
+		sandbox_close(s->builds);
+		folder_remove(&s->folder);
+	}
+	*s = (struct shelter){0};
+}
