@@ -1,6 +1,8 @@
 #include "cmd/cmd.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -131,9 +133,23 @@ run_command(int argc, char **argv)
 	return EXIT_USAGE;
 }
 
+/*
+ * What whoever started us left behind: where the end of children is ignored it is told to nobody, and where 0, 1 or 2 is closed, the
+ * next file that is opened would stand there. What takes its place cannot be used either.
+ */
+static void
+put_in_order(void)
+{
+	signal(SIGCHLD, SIG_DFL);
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) != fd)
+			_exit(EXIT_SYSTEM);
+}
+
 int
 main(int argc, char **argv)
 {
+	put_in_order();
 	if (argc < 2) {
 		print_usage(stderr);
 		return EXIT_USAGE;
