@@ -11,6 +11,7 @@
 #include <fcntl.h>
 #include <stddef.h>
 #include <sys/eventfd.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/timerfd.h>
@@ -302,6 +303,15 @@ timers_closed(int fd)
 			forget(&timers[i]);
 }
 
+/* Another number for the same, out of the implementation's way if there are that many. */
+static int
+private_number(int fd)
+{
+	struct rlimit most = {0};
+	real_syscall(SYS_prlimit64, 0, RLIMIT_NOFILE, 0, (long)&most, 0, 0);
+	return (int)real_syscall(SYS_fcntl, fd, F_DUPFD_CLOEXEC, most.rlim_cur / 2 < PRIVATE ? (long)most.rlim_cur / 2 : PRIVATE, 0, 0, 0);
+}
+
 EXPORT int
 timerfd_create(clockid_t clock, int flags)
 {
@@ -316,7 +326,12 @@ timerfd_create(clockid_t clock, int flags)
 		return failed(EMFILE);
 	}
 	t->fd = fd;
-	t->counter = (int)real_syscall(SYS_fcntl, fd, F_DUPFD_CLOEXEC, PRIVATE, 0, 0, 0);
+	t->counter = private_number(fd);
+	if (t->counter < 0) {
+		t->used = false;
+		close(fd);
+		return failed(EMFILE);
+	}
 	return fd;
 }
 

@@ -23,10 +23,11 @@
 #define MOST_PRINTED (4ull << 20)
 #define MOST_ADDRESSES (6ull << 30)
 #define MOST_MEMORY (512ll << 20)
+#define STACK (8ull << 20)
 #define SECOND 1000000000ll
 
 /* GROUP_NAP: in nanoseconds, of which there are at most GROUP_NAPS until a killed group is gone. */
-enum { SHOWN = 4096, NAP = 3, MARK = 32, GROUP_NAP = 100000, GROUP_NAPS = 5000 };
+enum { SHOWN = 4096, NAP = 3, MARK = 32, DESCRIPTORS = 1024, GROUP_NAP = 100000, GROUP_NAPS = 5000 };
 
 /* Longest silence, however much or little is computed meanwhile: beyond that something is wrong that cannot be told apart. */
 static const int64_t longest_silence = 60 * SECOND;
@@ -50,6 +51,17 @@ limit(enum __rlimit_resource resource, unsigned long long most)
 	if (getrlimit(resource, &now) < 0 || (now.rlim_max != RLIM_INFINITY && now.rlim_max <= most))
 		return;
 	now = (struct rlimit){.rlim_cur = most, .rlim_max = most};
+	setrlimit(resource, &now);
+}
+
+/* So much of it, however much our user has, so that an implementation fails alike on every machine; as much as there may be, if that is less. */
+static void
+set_limit(enum __rlimit_resource resource, unsigned long long n)
+{
+	struct rlimit now;
+	if (getrlimit(resource, &now) < 0)
+		return;
+	now.rlim_cur = now.rlim_max < n ? now.rlim_max : n;
 	setrlimit(resource, &now);
 }
 
@@ -114,10 +126,13 @@ become(const struct process_options *o, int output, pid_t parent)
 		core_leave();
 	reset_signals();
 	volunteer();
-	limit(RLIMIT_CORE, 0);
+	limit(RLIMIT_CORE, 1); /* 0 would not keep a program that collects them from being started */
 	limit(RLIMIT_FSIZE, MOST_PRINTED);
-	if (!o->piped)
+	if (!o->piped) {
 		limit(RLIMIT_AS, MOST_ADDRESSES);
+		set_limit(RLIMIT_NOFILE, DESCRIPTORS);
+		set_limit(RLIMIT_STACK, STACK);
+	}
 	if (o->sandbox && !sandbox_confine(o->sandbox))
 		_exit(127);
 	syscall(SYS_close_range, o->piped ? 3u : 4u, ~0u, 0u);
