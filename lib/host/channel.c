@@ -134,7 +134,7 @@ try_again(struct channel *c, ssize_t n, short event)
 	if (n > 0)
 		return true;
 	int ready = poll(&p, 1, (int)(next_nap(c) / 1000000));
-	return ready > 0 || c->watch(c->context);
+	return ready > 0 || c->watch(c->context) || poll(&p, 1, 0) > 0; /* there may be last words */
 }
 
 static bool

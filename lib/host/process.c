@@ -25,9 +25,13 @@
 #define MOST_MEMORY (512ll << 20)
 #define STACK (8ull << 20)
 #define SECOND 1000000000ll
+#define LONGEST_LOOK (SECOND / 10)
 
-/* GROUP_NAP: in nanoseconds, of which there are at most GROUP_NAPS until a killed group is gone. */
-enum { SHOWN = 4096, NAP = 3, MARK = 32, DESCRIPTORS = 1024, GROUP_NAP = 100000, GROUP_NAPS = 5000 };
+/*
+ * GROUP_NAP: in nanoseconds, of which there are at most GROUP_NAPS until a killed group is gone. A host that has closed its side gets
+ * END_NAPS to end, of which it may idle away IDLE_NAPS.
+ */
+enum { SHOWN = 4096, NAP = 3, MARK = 32, DESCRIPTORS = 1024, GROUP_NAP = 100000, GROUP_NAPS = 50000, END_NAPS = 5000, IDLE_NAPS = 500 };
 
 /* Longest silence, however much or little is computed meanwhile: beyond that something is wrong that cannot be told apart. */
 static const int64_t longest_silence = 60 * SECOND;
@@ -199,9 +203,20 @@ static bool
 start_watching(struct process *p, const struct survey *s, int64_t now)
 {
 	p->watching = true;
-	p->since = p->asleep_since = now;
+	p->looked = now;
+	p->silent = p->asleep = 0;
 	p->computed = p->computed_awake = s->computed;
 	return true;
+}
+
+/* Between two looks no more passes than usual: where we were stopped ourselves, or the whole machine was, the host may have been, too. */
+static void
+pass_time(struct process *p, int64_t now)
+{
+	int64_t passed = now - p->looked < LONGEST_LOOK ? now - p->looked : LONGEST_LOOK;
+	p->looked = now;
+	p->silent += passed;
+	p->asleep += passed;
 }
 
 /*
@@ -223,11 +238,12 @@ process_watch(struct process *p)
 		return give_up(p, PROCESS_GREEDY);
 	if (s.computed - p->computed > p->patience)
 		return give_up(p, PROCESS_COMPUTES);
+	pass_time(p, now);
 	if (s.awake || (s.computed - p->computed_awake) * 20 > SECOND) {
-		p->asleep_since = now;
+		p->asleep = 0;
 		p->computed_awake = s.computed;
 	}
-	if (now - p->asleep_since > NAP * SECOND || now - p->since > longest_silence)
+	if (p->asleep > NAP * SECOND || p->silent > longest_silence)
 		return give_up(p, PROCESS_WAITS);
 	return true;
 }
@@ -236,8 +252,11 @@ void
 process_await(struct process *p)
 {
 	static const struct timespec moment = {.tv_nsec = 2000000};
-	for (int i = 0; i < 500 && p->pid > 0 && p->state == PROCESS_RUNS && !has_ended(p); i++)
+	struct survey s;
+	for (int i = 0, idle = 0; i < END_NAPS && idle < IDLE_NAPS && p->pid > 0 && p->state == PROCESS_RUNS && !has_ended(p); i++) {
 		nanosleep(&moment, NULL);
+		idle = survey_take(p->pid, p->family, &s) && s.awake ? 0 : idle + 1;
+	}
 }
 
 bool

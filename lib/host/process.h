@@ -36,8 +36,9 @@ struct process {
 	int64_t patience, memory;
 	/* since an answer is due */
 	bool watching;
-	int64_t since, computed; /* then: real time, time it had computed */
-	int64_t asleep_since, computed_awake; /* when it was last seen awake */
+	int64_t looked; /* when we last did */
+	int64_t silent, asleep; /* for how long; since it was last seen awake */
+	int64_t computed, computed_awake; /* what it had computed when the answer was due; when it was last seen awake */
 	struct process *next; /* of all that run */
 };
 
