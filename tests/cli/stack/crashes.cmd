@@ -87,7 +87,7 @@ again no-names
 echo "through a library that it brings along:"
 printf '#line 1 "helper.c"\nvoid help(void (*fn)(int), int w)\n{\n\tfn(w);\n}\n' >helper.c
 gcc -shared -fPIC -g -o libhelper.so helper.c
-try helped "-O0 -g -Wl,--no-as-needed -L. -lhelper -Wl,-rpath,$PWD" '
+try helped "-O0 -g -Wl,--no-as-needed -L. -lhelper -Wl,-rpath,\$ORIGIN" '
 static void turn(int w)
 {
 	abort();
