@@ -31,10 +31,13 @@ static bool fibers;
 static struct carrier host; /* the host's own place */
 static struct carrier maker; /* whoever makes a carrier: the host, or a call while the host waits for the baton */
 
+/* Whether the other side was faster must leave no trace in the errno of the call that runs here. */
 static void
 futex_wait(_Atomic uint32_t *word, uint32_t value)
 {
+	int error = errno;
 	real_syscall(SYS_futex, (long)word, FUTEX_WAIT_PRIVATE, value, 0, 0, 0);
+	errno = error;
 }
 
 static void

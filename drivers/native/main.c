@@ -12,6 +12,7 @@
 #include "drivers/native/state.h"
 #include "drivers/native/trace.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -165,8 +166,10 @@ died(int number, siginfo_t *info, void *context)
 static void
 trapped(int number, siginfo_t *info, void *context)
 {
+	int error = errno;
 	if (!engine_trap(info, context))
 		died(number, info, context);
+	errno = error;
 }
 
 /* A call spins: the test is void, and will be made again with breakpoints there. */

@@ -16,3 +16,33 @@ main(void)
 }
 C
 for seed in 1 2 3; do srtest run -v --seed $seed --tests 50 $SRC/specs/program/program.yaml p.c | grep 'passed\|engine'; done
+# which thread was faster when another went on, no call sees in its errno
+cat >count.yaml <<'END'
+resource: counter
+state: { n: nat = 0 }
+operations: { bump: { post: n += 1 } }
+clients: { worker: { count: 3, calls: [{ call: bump }] } }
+implementation: { prototypes: 'void bump(void);', bump: bump() }
+END
+cat >count.c <<'C'
+#define _GNU_SOURCE
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static int n;
+int on_threads(pthread_attr_t *a) { return pthread_getattr_np(pthread_self(), a); }
+void
+bump(void)
+{
+	errno = EDOM;
+	for (int i = 0; i < 20; i++)
+		__atomic_fetch_add(&n, 1, __ATOMIC_SEQ_CST);
+	pthread_mutex_lock(&mutex);
+	n++;
+	pthread_mutex_unlock(&mutex);
+	if (errno != EDOM)
+		abort();
+}
+C
+for hooks in "" --no-hooks; do srtest run -v --seed 1 --tests 100 $hooks count.yaml count.c | grep 'passed\|engine\|Error'; done
