@@ -7,7 +7,7 @@ for how in INT TERM KILL HUP; do
 	done
 done
 tries=0
-while [ -n "$(ls temporary)" ] && [ $((tries += 1)) -lt 200 ]; do sleep 0.01; done
+while [ -n "$(ls temporary)" ] && [ $((tries += 1)) -lt 6000 ]; do sleep 0.01; done
 ls temporary
 TMPDIR=$PWD/temporary srtest run -q --seed 1 --tests 10 $W/warehouse.yaml $W/good/broadcast.c
 ls temporary

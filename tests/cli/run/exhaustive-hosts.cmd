@@ -36,5 +36,5 @@ sed 's/while not/if not/' good.py >if.py
 sed 's/, \*told)/)/' $SRC/tests/cli/run/host.py >silent.py
 try() { srtest run --no-save --exhaustive=1 --max-calls $2 --max-choices 1 --host "python3 $1" $SRC/specs/bounded-buffer/bounded-buffer.yaml $3.py || echo exit $?; }
 try $SRC/tests/cli/run/host.py 2 good
-try $SRC/tests/cli/run/host.py 3 if | sed 3q
+try $SRC/tests/cli/run/host.py 3 if | sed -E "s/ in [0-9]+ runs//; 3q"
 try silent.py 2 good | sed 's/ states.*//'
