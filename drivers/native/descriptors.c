@@ -13,7 +13,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { STANDARD = 3 };
+enum { STANDARD = 3, MOST = 1024 };
 
 /* Why a task waits: its tag points here. */
 struct awaited {
@@ -223,7 +223,7 @@ void
 descriptors_remember(void)
 {
 	int highest = STANDARD;
-	for (int fd = 0; fd < 1024; fd++)
+	for (int fd = 0; fd < MOST; fd++)
 		if (real_syscall(SYS_fcntl, fd, F_GETFD, 0, 0, 0, 0) >= 0)
 			highest = fd;
 	while ((kept = open("/dev/null", O_RDWR | O_CLOEXEC)) >= 0 && kept < highest)
@@ -237,6 +237,8 @@ descriptors_reset(void)
 	bool clean = !touched;
 	touched = false;
 	contents_reset();
-	real_syscall(SYS_close_range, kept, UINT_MAX, 0, 0, 0, 0);
+	if (real_syscall(SYS_close_range, kept, UINT_MAX, 0, 0, 0, 0) < 0)
+		for (int fd = kept; fd < MOST; fd++) /* kernels and containers that are older know no range */
+			real_syscall(SYS_close, fd, 0, 0, 0, 0, 0);
 	return clean;
 }

@@ -133,12 +133,11 @@ remove_folder(const char *path)
 static void
 keep_only(int life, int answer)
 {
-	unsigned low = (unsigned)(life < answer ? life : answer), high = (unsigned)(life < answer ? answer : life);
-	if (low > 0)
-		syscall(SYS_close_range, 0u, low - 1, 0u);
-	if (high > low + 1)
-		syscall(SYS_close_range, low + 1, high - 1, 0u);
-	syscall(SYS_close_range, high + 1, ~0u, 0u);
+	int high = life < answer ? answer : life;
+	for (int fd = 0; fd < high; fd++)
+		if (fd != life && fd != answer)
+			close(fd);
+	syscall(SYS_close_range, (unsigned)high + 1, ~0u, 0u);
 }
 
 /* Signals are blocked: what is sent to the whole group, from the keyboard say, is not for the keeper. */
