@@ -44,6 +44,8 @@ json_t *json_whys(const struct judged *);
 /* The phases up to the one that decided: what was called, and which clients came back. */
 json_t *json_phases(const struct judged *, struct rules *);
 
+/* All that srtest-json(5) has of an implementation. */
+json_t *tested_json(const struct tested *);
 /* Writes the object as a line, and gives it back. */
 void json_line(struct text *, json_t *);
 
@@ -55,5 +57,6 @@ void xml_body(struct text *, const char *);
 void write_text(struct text *, const struct report_style *, const struct tested *, size_t n);
 void write_json(struct text *, const struct report_style *, const struct tested *, size_t n);
 void write_junit(struct text *, const struct report_style *, const struct tested *, size_t n);
+void write_html(struct text *, const struct report_style *, const struct tested *, size_t n);
 
 #endif

@@ -158,6 +158,45 @@ json_parameters(const struct rules *r)
 	return o;
 }
 
+/* Working out where the model may have been is a help to readers, not a verdict: it may not cost much. */
+enum { MOST_CONFIGURATIONS = 50000, MOST_MEMORY = 64 << 20 };
+
+static const char *
+client_name(int client, void *history)
+{
+	return ((const struct history *)history)->clients[client];
+}
+
+static json_t *
+json_model(const struct verdict *v)
+{
+	return json_pack("{s:o, s:o, s:b}", "states", json_strings(v->states, v->nstates), "scheduling", json_strings(v->scheduling, v->nstates), "more", v->more_states);
+}
+
+/* Where the model may have been before each phase, up to the first for which that cannot be told; before the last as the verdict has it. */
+static json_t *
+json_models(const struct tested *t)
+{
+	struct arena arena = {0};
+	struct judge_options options = {.cap = MOST_CONFIGURATIONS, .memory = MOST_MEMORY};
+	struct judge *judge = judge_new(&arena, t->model, &options);
+	json_t *list = json_array();
+	judge_name_clients(judge, client_name, (void *)(uintptr_t)t->history);
+	judge_begin(judge, t->history->params);
+	const struct verdict *now = judge_verdict(judge);
+	for (size_t i = 0; i < t->history->n && now->outcome == OUTCOME_PASS && now->phases + 1 < t->judged->phase; i++) {
+		judge_describe(judge);
+		if (json_array_size(list) == now->phases)
+			json_array_append_new(list, json_model(now));
+		judge_event(judge, &t->history->lines[i].event);
+	}
+	if (json_array_size(list) + 1 == t->judged->phase)
+		json_array_append_new(list, json_model(t->judged));
+	judge_free(judge);
+	arena_free(&arena);
+	return list;
+}
+
 static void
 put_history(json_t *o, const struct tested *t)
 {
@@ -170,6 +209,7 @@ put_history(json_t *o, const struct tested *t)
 	put_number(o, "phase", t->judged->phase);
 	json_object_set_new(o, "states", json_strings(t->judged->states, t->judged->nstates));
 	json_object_set_new(o, "scheduling", json_strings(t->judged->scheduling, t->judged->nstates));
+	json_object_set_new(o, "models", json_models(t));
 	json_object_set_new(o, "pending", json_pending(t));
 	json_object_set_new(o, "why", json_whys(&j));
 	rules_stop(&r);
@@ -244,8 +284,8 @@ json_attempts(const struct tested *t)
 	return list;
 }
 
-static void
-write_object(struct text *out, const struct tested *t)
+json_t *
+tested_json(const struct tested *t)
 {
 	json_t *o = json_object();
 	struct text seed = {0};
@@ -287,13 +327,13 @@ write_object(struct text *out, const struct tested *t)
 	if (t->missed_races)
 		put_number(o, "missed_races", t->missed_races);
 	json_object_set_new(o, "statistics", json_statistics(&t->statistics));
-	json_line(out, o);
 	text_free(&seed);
+	return o;
 }
 
 void
 write_json(struct text *out, const struct report_style *style, const struct tested *at, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
-		write_object(out, &at[i]);
+		json_line(out, tested_json(&at[i]));
 }

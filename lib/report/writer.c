@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-static const struct report_writer writers[] = {{"text", write_text}, {"json", write_json}, {"junit", write_junit}};
+static const struct report_writer writers[] = {{"text", write_text}, {"json", write_json}, {"junit", write_junit}, {"html", write_html}};
 
 const struct report_writer *
 report_writer(const char *name)
