@@ -57,7 +57,8 @@ title_of_column(struct text *out, const struct picture *d, const struct column *
 	const json_t *model = json_array_get(json_object_get(d->report, "models"), c->from - 1);
 	text_str(out, "<title>");
 	if (model) {
-		text_printf(out, "The model before phase %zu%s", c->from, json_array_size(json_object_get(model, "states")) > 1 ? ", one of" : "");
+		text_printf(out, c->from > d->nphases ? "The model in the end" : "The model before phase %zu", c->from);
+		text_str(out, json_array_size(json_object_get(model, "states")) > 1 ? ", one of" : "");
 		put_states(out, model);
 	} else {
 		text_printf(out, "Phase %zu", c->from);

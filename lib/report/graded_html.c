@@ -178,9 +178,9 @@ write_table_1(struct text *out, const struct graded_class *c)
 		else
 			others++;
 	}
-	text_str(out, "<h2 id=\"rounds\">Rounds</h2>\n<table><caption>In which rounds how many fail. 1 and 2 make one call at a time: "
-		"1 finds what returned though it may not, 2 what stays blocked though it may not. 3 makes calls at once, and counts where 1 and 2 find nothing.</caption>\n"
-		"<thead><tr><th scope=\"col\">round 1</th><th scope=\"col\">round 2</th><th scope=\"col\">round 3</th><th scope=\"col\" class=\"number\">number</th></tr></thead>\n<tbody>\n");
+	text_str(out, "<h2 id=\"rounds\">Rounds</h2>\n<p>In which rounds how many fail. Rounds 1 and 2 make one call at a time: "
+		"1 finds what returned though it may not, 2 what stays blocked though it may not. Round 3 makes calls at once, and counts where 1 and 2 find nothing.</p>\n<table>"
+		"<thead><tr><th scope=\"col\" class=\"center\">round 1</th><th scope=\"col\" class=\"center\">round 2</th><th scope=\"col\" class=\"center\">round 3</th><th scope=\"col\" class=\"number\">number</th></tr></thead>\n<tbody>\n");
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		text_str(out, "<tr>");
 		for (unsigned round = 0; round < GRADED_ROUNDS; round++)

@@ -177,10 +177,10 @@ write_state(struct text *out, const char *state, const char *scheduling)
 }
 
 static void
-write_states_of(struct text *out, const json_t *model, size_t phase)
+write_states_of(struct text *out, const json_t *model, size_t phase, size_t phases)
 {
 	const json_t *states = json_object_get(model, "states"), *scheduling = json_object_get(model, "scheduling");
-	text_printf(out, "<tr><th scope=\"row\" class=\"number\">%zu</th><td class=\"mono\">", phase);
+	text_printf(out, phase > phases ? "<tr><th scope=\"row\">the end</th><td class=\"mono\">" : "<tr><th scope=\"row\">phase %zu</th><td class=\"mono\">", phase);
 	for (size_t i = 0; i < json_array_size(states); i++) {
 		const char *state = json_string_value(json_array_get(states, i)), *sched = json_string_value(json_array_get(scheduling, i));
 		write_state(out, state ? state : "", sched ? sched : "");
@@ -195,9 +195,9 @@ write_models(struct text *out, const json_t *o)
 	const json_t *models = json_object_get(o, "models");
 	if (!json_array_size(models))
 		return;
-	text_str(out, "<details><summary>The model before each phase</summary>\n<div class=\"scroll\"><table><thead><tr><th scope=\"col\">phase</th><th scope=\"col\">may be in</th></tr></thead><tbody>\n");
+	text_str(out, "<details><summary>The model before each phase</summary>\n<div class=\"scroll\"><table><thead><tr><th scope=\"col\">before</th><th scope=\"col\">it may be in</th></tr></thead><tbody>\n");
 	for (size_t i = 0; i < json_array_size(models); i++)
-		write_states_of(out, json_array_get(models, i), i + 1);
+		write_states_of(out, json_array_get(models, i), i + 1, json_array_size(json_object_get(o, "counterexample")));
 	text_str(out, "</tbody></table></div>\n</details>\n");
 }
 
