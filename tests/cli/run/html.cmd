@@ -19,7 +19,6 @@ cat >evil.c <<'C'
 #include <stdio.h>
 static void say(void) {
 	printf("</pre></details><script>document.title = 'owned'</script><!-- \033[31m \377\376 \342\200\256 ]]> &amp; \r");
-	for (int i = 0; i < 1 << 20; i++) putchar('x');
 	fflush(stdout);
 }
 C
