@@ -1,0 +1,6 @@
+# long: a browser
+# clicking through the pages: nothing runs, everything opens, is readable in light and dark, and is printed
+pages=$SRC/tests/cli/run/html
+. $pages/pages.inc
+for i in good stuck end; do page $i >/dev/null; done
+python3 $pages/browser.py good.html stuck.html end.html evil.html
