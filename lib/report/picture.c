@@ -22,6 +22,13 @@ lane_of(struct picture *d, const char *client)
 	return d->lanes.n - 1;
 }
 
+/* "robot0" of "robot0 enter(0, 100)" */
+static const char *
+client_of(struct picture *d, const char *call)
+{
+	return arena_strndup(&d->arena, call, strcspn(call, " "));
+}
+
 /* The call of the client that has not returned, or NULL. */
 static struct bar *
 outstanding(struct picture *d, const char *client)
@@ -37,7 +44,7 @@ static void
 take_call(struct picture *d, const char *words, size_t phase)
 {
 	size_t n = strcspn(words, " ");
-	struct bar bar = {.lane = lane_of(d, arena_strndup(&d->arena, words, n)), .call = words[n] ? words + n + 1 : "", .from = phase};
+	struct bar bar = {.lane = lane_of(d, client_of(d, words)), .call = words[n] ? words + n + 1 : "", .from = phase};
 	vec_push(&d->arena, &d->bars, bar);
 }
 
@@ -53,9 +60,29 @@ take_return(struct picture *d, const char *client, const json_t *results, size_t
 		bar->result = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT);
 }
 
+static int
+compare_names(const void *a, const void *b)
+{
+	return strverscmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* All clients that make calls, robot2 before robot10. */
+static void
+take_lanes(struct picture *d)
+{
+	for (size_t p = 0; p < d->nphases; p++) {
+		const json_t *calls = json_object_get(json_array_get(d->phases, p), "calls");
+		for (size_t i = 0; i < json_array_size(calls); i++)
+			lane_of(d, client_of(d, picture_text(calls, i)));
+	}
+	if (d->lanes.n)
+		qsort(d->lanes.at, d->lanes.n, sizeof *d->lanes.at, compare_names);
+}
+
 static void
 take_phases(struct picture *d)
 {
+	take_lanes(d);
 	for (size_t p = 0; p < d->nphases; p++) {
 		const json_t *phase = json_array_get(d->phases, p), *calls = json_object_get(phase, "calls"), *back = json_object_get(phase, "unblocks");
 		for (size_t i = 0; i < json_array_size(calls); i++)

@@ -3,4 +3,5 @@
 pages=$SRC/tests/cli/run/html
 . $pages/pages.inc
 for i in good stuck end; do page $i >/dev/null; done
+evil_page >/dev/null
 python3 $pages/browser.py good.html stuck.html end.html evil.html

@@ -4,6 +4,7 @@ pages=$SRC/tests/cli/run/html
 for i in good crash misuse stuck wrong spin end; do page $i | sed -n 's/.*\[\(.*\)\]$/\1/p'; done
 echo 'int other;' >none.c && gcc -shared -o none.so none.c
 srtest run -f html -o none.html box.yaml none.so 2>&1 | tail -1 || true
+evil_page
 
 python3 $pages/page.py *.html
 PYTHONPATH=$pages python3 - <<'PY'
