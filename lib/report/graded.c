@@ -6,7 +6,7 @@
 
 static const struct graded_writer writers[] = {
 	{"text", write_graded_text}, {"table", write_graded_table}, {"json", write_graded_json}, {"csv", write_graded_csv}, {"junit", write_graded_junit},
-	{"tap", write_graded_tap}, {"gradescope", write_graded_gradescope}, {"prairielearn", write_graded_prairielearn},
+	{"tap", write_graded_tap}, {"gradescope", write_graded_gradescope}, {"prairielearn", write_graded_prairielearn}, {"html", write_graded_html},
 };
 
 const struct graded_writer *

@@ -1,5 +1,5 @@
 /* The report on a class as a page in HTML. */
-#include "report/graded.h"
+#include "report/graded_private.h"
 #include "report/html.h"
 
 #include <inttypes.h>
@@ -18,8 +18,6 @@ struct sheet {
 	VEC(struct flock) flocks; /* the largest first; none of one */
 	size_t *flock_of; /* by submission, from 1; 0: it is alone */
 };
-
-static const char *const verdicts[] = {[TESTED_PASS] = "pass", [TESTED_FAIL] = "fail", [TESTED_UNDECIDED] = "undecided", [TESTED_ERROR] = "error"};
 
 static const char *
 plural(uint64_t n)
@@ -74,30 +72,21 @@ find_flocks(struct sheet *s)
 static bool
 has_marks(const struct graded_class *c)
 {
-	for (size_t i = 0; i < c->n; i++)
-		if (c->at[i].points > 0)
-			return true;
-	return false;
-}
-
-static double
-points_of(const struct graded_class *c, const struct graded *g)
-{
-	return g->points;
+	return c->spec && c->spec->grading.given;
 }
 
 static void
 write_marks(struct text *out, const struct graded_class *c)
 {
 	double sum = 0, least = 0, most = 0;
-	for (size_t i = 0; i < c->n; i++) {
-		double points = points_of(c, &c->at[i]);
+	for (size_t i = 0; i < c->n && has_marks(c); i++) {
+		double points = graded_points(c->spec, &c->at[i]);
 		sum += points;
 		least = i == 0 || points < least ? points : least;
 		most = points > most ? points : most;
 	}
 	if (c->n && has_marks(c))
-		text_printf(out, "<li><b>%.4g</b>points on average, from %g to %g</li>\n", sum / (double)c->n, least, most);
+		text_printf(out, "<li><b>%.4g</b>of %g points on average, from %g to %g</li>\n", sum / (double)c->n, graded_most(c->spec), least, most);
 }
 
 /* --- the class as a whole --- */
@@ -105,11 +94,9 @@ write_marks(struct text *out, const struct graded_class *c)
 static void
 write_tile(struct text *out, const struct graded_class *c, enum tested_verdict verdict, const char *words)
 {
-	size_t n = 0;
-	for (size_t i = 0; i < c->n; i++)
-		n += c->at[i].verdict == verdict;
+	size_t n = graded_count(c, verdict);
 	if (n || verdict == TESTED_PASS || verdict == TESTED_FAIL)
-		text_printf(out, "<li class=\"%s\"><b>%zu</b>%s</li>\n", verdicts[verdict], n, words);
+		text_printf(out, "<li class=\"%s\"><b>%zu</b>%s</li>\n", graded_verdict(verdict), n, words);
 }
 
 static void
@@ -167,7 +154,7 @@ pattern(const struct graded *g)
 }
 
 static void
-write_table_1(struct text *out, const struct graded_class *c)
+write_round_counts(struct text *out, const struct graded_class *c)
 {
 	static const unsigned rows[] = {0, 1, 2, 3, 4};
 	size_t n[5] = {0}, others = 0;
@@ -255,14 +242,14 @@ write_line(struct text *out, const struct graded_class *c, size_t i, bool marks)
 	text_str(out, "<tr><th scope=\"row\">");
 	write_link(out, c, i);
 	text_str(out, "</th><td>");
-	html_badge(out, verdicts[g->verdict]);
+	html_badge(out, graded_verdict(g->verdict));
 	for (int round = 0; round < GRADED_ROUNDS; round++) {
 		text_str(out, "</td><td>");
 		write_round_word(out, &g->rounds[round]);
 	}
 	text_str(out, "</td>");
 	if (marks)
-		text_printf(out, "<td class=\"number\">%g</td>", points_of(c, g));
+		text_printf(out, "<td class=\"number\">%g</td>", graded_points(c->spec, g));
 	text_str(out, "</tr>\n");
 }
 
@@ -323,13 +310,33 @@ write_facts(struct text *out, const struct graded_class *c, const struct graded 
 	for (size_t i = 0; i < g->ngroups; i++)
 		write_fact(out, g->groups[i].name, g->groups[i].value);
 	if (has_marks(c))
-		text_printf(out, "<dt>Points</dt><dd>%g</dd>\n", points_of(c, g));
+		text_printf(out, "<dt>Points</dt><dd>%g of %g</dd>\n", graded_points(c->spec, g), graded_most(c->spec));
 	for (int round = 0; round < GRADED_ROUNDS; round++)
 		write_round(out, g, round);
 	write_fact(out, "Hit its limit of", g->limit);
 	write_fact(out, "File", g->path);
 	write_fact(out, "Engine", g->engine);
 	text_printf(out, "<dt>Took</dt><dd>%.1f s</dd>\n</dl>\n", g->seconds);
+}
+
+/* What the points are for. */
+static void
+write_items(struct text *out, const struct graded_class *c, const struct graded *g)
+{
+	struct arena arena = {0};
+	size_t n = 0;
+	const struct graded_item *items = has_marks(c) ? graded_items(&arena, c->spec, g, &n) : NULL;
+	text_str(out, n ? "<table><thead><tr><th scope=\"col\">for</th><th scope=\"col\" class=\"number\">points</th><th scope=\"col\" class=\"number\">of</th>"
+		"<th scope=\"col\">why not all</th></tr></thead><tbody>\n" : "");
+	for (size_t i = 0; i < n; i++) {
+		text_str(out, "<tr><th scope=\"row\">");
+		html_text(out, items[i].name);
+		text_printf(out, "</th><td class=\"number\">%g</td><td class=\"number\">%g</td><td>", items[i].points, items[i].most);
+		html_text(out, items[i].why ? items[i].why : "");
+		text_str(out, "</td></tr>\n");
+	}
+	text_str(out, n ? "</tbody></table>\n" : "");
+	arena_free(&arena);
 }
 
 static void
@@ -352,10 +359,11 @@ write_submission(struct text *out, const struct sheet *s, size_t i)
 	text_printf(out, "<section class=\"submission\" id=\"%s\" aria-labelledby=\"%s-name\">\n<h3 id=\"%s-name\">", id, id, id);
 	html_text(out, g->name);
 	text_char(out, ' ');
-	html_badge(out, verdicts[g->verdict]);
+	html_badge(out, graded_verdict(g->verdict));
 	text_str(out, "</h3>\n");
 	html_element(out, "p", "lead", g->verdict == TESTED_UNDECIDED || g->verdict == TESTED_ERROR ? g->reason : NULL);
 	write_facts(out, s->class, g);
+	write_items(out, s->class, g);
 	if (s->flock_of[i])
 		text_printf(out, "<p><a href=\"#g%zu\">%zu fail this way</a></p>\n", s->flock_of[i], s->flocks.at[s->flock_of[i] - 1].n);
 	write_attempts(out, g);
@@ -378,7 +386,7 @@ write_graded_html(struct text *out, const struct report_style *style, const stru
 	write_contents(out, &s);
 	text_str(out, "<main>\n");
 	write_summary(out, c);
-	write_table_1(out, c);
+	write_round_counts(out, c);
 	write_flocks(out, &s);
 	write_all(out, c);
 	text_str(out, "<h2 id=\"each\">Each of them</h2>\n");

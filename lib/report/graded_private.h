@@ -23,6 +23,7 @@ void write_graded_junit(struct text *, const struct report_style *, const struct
 void write_graded_tap(struct text *, const struct report_style *, const struct graded_class *);
 void write_graded_gradescope(struct text *, const struct report_style *, const struct graded_class *);
 void write_graded_prairielearn(struct text *, const struct report_style *, const struct graded_class *);
+void write_graded_html(struct text *, const struct report_style *, const struct graded_class *);
 void write_graded_json(struct text *, const struct report_style *, const struct graded_class *);
 
 #endif

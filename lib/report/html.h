@@ -2,7 +2,6 @@
 #ifndef REPORT_HTML_H
 #define REPORT_HTML_H
 
-#include "report/graded.h"
 #include "report/private.h"
 
 /*
@@ -31,9 +30,6 @@ void html_badge(struct text *, const char *verdict);
 void html_failure(struct text *, const json_t *report, const char *id);
 /* The calls phase by phase: a lane a client, a column a phase. Nothing if there are none. */
 void draw_counterexample(struct text *, const json_t *report, const char *id);
-
-/* The report on a class. */
-void write_graded_html(struct text *, const struct report_style *, const struct graded_class *);
 
 /* A string of the object, or NULL. */
 const char *json_words(const json_t *, const char *key);

@@ -130,15 +130,6 @@ blame_named(struct picture *d)
 		d->bars.at[i].bad = d->bars.at[i].to == d->decides;
 }
 
-/* Who ran last, if that is known. */
-static const char *
-last_actor(const struct picture *d)
-{
-	const json_t *steps = json_object_get(d->report, "schedule"), *last = json_array_get(steps, json_array_size(steps) - 1);
-	const char *then = json_words(last, "then");
-	return json_array_size(steps) && then && strcmp(then, "goes on") == 0 ? json_words(last, "actor") : NULL;
-}
-
 /* What the model says: this call computes though it was bound to return. */
 static bool
 named(const struct picture *d, const char *client)
@@ -171,7 +162,7 @@ blame_racers(struct picture *d)
 static void
 blame_running(struct picture *d)
 {
-	const char *last = last_actor(d);
+	const char *last = json_words(d->report, "actor"); /* NULL: nobody knows */
 	size_t blamed = 0;
 	for (size_t i = 0; i < d->bars.n; i++) {
 		struct bar *bar = &d->bars.at[i];

@@ -233,12 +233,22 @@ json_mutants(const struct tested *t)
 	return all;
 }
 
+/* Who ran when all ended, unless others may have gone on since the last step that is known. */
+static void
+put_actor(json_t *o, const struct tested *t)
+{
+	const struct story_step *last = t->story && t->story->n ? &t->story->at[t->story->n - 1] : NULL;
+	if (last && last->ending == STEP_GOES_ON && t->happened && *t->happened)
+		put(o, "actor", t->story->actors[last->actor]);
+}
+
 static void
 put_failure(json_t *o, const struct tested *t)
 {
 	put(o, "class", t->class);
 	put(o, "message", t->sentence);
 	put(o, "happened", t->happened);
+	put_actor(o, t);
 	put(o, "strategy", t->strategy);
 	put(o, "overlap", overlaps[t->overlap]);
 	json_object_set_new(o, "needs", json_strings(t->needs, t->nneeds));
