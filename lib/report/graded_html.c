@@ -86,7 +86,7 @@ write_marks(struct text *out, const struct graded_class *c)
 		most = points > most ? points : most;
 	}
 	if (c->n && has_marks(c))
-		text_printf(out, "<li><b>%.4g</b>of %g points on average, from %g to %g</li>\n", sum / (double)c->n, graded_most(c->spec), least, most);
+		text_printf(out, "<li><b>%.3g</b>of %g points on average, from %g to %g</li>\n", sum / (double)c->n, graded_most(c->spec), least, most);
 }
 
 /* --- the class as a whole --- */
@@ -365,7 +365,7 @@ write_submission(struct text *out, const struct sheet *s, size_t i)
 	write_facts(out, s->class, g);
 	write_items(out, s->class, g);
 	if (s->flock_of[i])
-		text_printf(out, "<p><a href=\"#g%zu\">%zu fail this way</a></p>\n", s->flock_of[i], s->flocks.at[s->flock_of[i] - 1].n);
+		text_printf(out, "<p>It is one of <a href=\"#g%zu\">%zu that fail the same way</a>.</p>\n", s->flock_of[i], s->flocks.at[s->flock_of[i] - 1].n);
 	write_attempts(out, g);
 	html_details(out, "What the compiler said", g->compiler, g->verdict == TESTED_ERROR);
 	if (g->report)

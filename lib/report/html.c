@@ -75,6 +75,16 @@ write_place(struct text *out, const json_t *place)
 }
 
 static void
+write_shrunk(struct text *out, const json_t *shrunk)
+{
+	json_int_t from = json_integer_value(json_object_get(shrunk, "from")), to = json_integer_value(json_object_get(shrunk, "to"));
+	json_int_t runs = json_integer_value(json_object_get(shrunk, "runs"));
+	if (runs && to < from)
+		text_printf(out, "<dt>Made smaller</dt><dd>to %" JSON_INTEGER_FORMAT " call%s from %" JSON_INTEGER_FORMAT ", in %" JSON_INTEGER_FORMAT " run%s</dd>\n", to, to == 1 ? "" : "s",
+			from, runs, runs == 1 ? "" : "s");
+}
+
+static void
 write_facts(struct text *out, const json_t *o)
 {
 	const json_t *shrunk = json_object_get(o, "shrunk"), *needs = json_object_get(o, "needs");
@@ -88,9 +98,8 @@ write_facts(struct text *out, const json_t *o)
 	}
 	write_place(out, json_object_get(o, "place"));
 	write_parameters_of(out, o);
-	if (json_integer_value(json_object_get(shrunk, "runs")))
-		text_printf(out, "<dt>Made smaller</dt><dd>from %" JSON_INTEGER_FORMAT " calls to %" JSON_INTEGER_FORMAT " in %" JSON_INTEGER_FORMAT " runs</dd>\n",
-			json_integer_value(json_object_get(shrunk, "from")), json_integer_value(json_object_get(shrunk, "to")), json_integer_value(json_object_get(shrunk, "runs")));
+	if (shrunk)
+		write_shrunk(out, shrunk);
 	text_str(out, "</dl>\n");
 }
 

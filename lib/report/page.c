@@ -187,7 +187,7 @@ static const char style[] =
 	".lead{font-size:1.1rem}.facts{display:grid;grid-template-columns:max-content 1fr;gap:.15rem 1.25rem;margin:.75rem 0}.facts dt{color:var(--faint)}.facts dd{margin:0}\n"
 	".tiles{display:flex;flex-wrap:wrap;gap:.75rem;margin:1rem 0;padding:0;list-style:none}.tiles li{border:1px solid var(--line);border-radius:8px;background:var(--panel);padding:.5rem 1rem;min-width:7rem}\n"
 	".tiles b{display:block;font-size:1.6rem;line-height:1.2;font-variant-numeric:tabular-nums}.tiles .pass b{color:var(--good)}.tiles .fail b{color:var(--bad)}.tiles .undecided b{color:var(--open)}\n"
-	".submission,.group{border-top:1px solid var(--line);margin-top:2rem;padding-top:1.25rem}.submission h3,.group h3{margin-top:0}h2+.submission,h2+.group{border-top:0;margin-top:0;padding-top:.25rem}.names{columns:12rem;padding-left:1.2rem}\n"
+	".submission,.group{border-top:1px solid var(--line);margin-top:2rem;padding-top:1.25rem}.submission h3,.group h3{margin-top:0}h2+.submission,h2+.group{border-top:0;margin-top:0;padding-top:.25rem}.names{columns:12rem;padding-left:1.2rem}.names li{break-inside:avoid}\n"
 	"figure{margin:1rem 0}figcaption{color:var(--faint);font-size:.85rem;display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;align-items:center}figcaption svg{vertical-align:-.15em;margin-right:.4em}\n"
 	".row{display:block;max-width:100%;height:auto;margin:0 0 1rem}\n"
 	"svg text{font:11.5px ui-monospace,'SFMono-Regular',Menlo,Consolas,'Liberation Mono','DejaVu Sans Mono',monospace;fill:var(--ink)}\n"

@@ -253,7 +253,7 @@ those_that_fail_the_same_way_stand_together_the_most_first(void **state)
 	has(f, "id=\"g1\">\n<h3>These 3 fail the same way");
 	has(f, "<li><a href=\"#s2\">b</a></li>\n<li><a href=\"#s3\">c</a></li>\n<li><a href=\"#s5\">e</a></li>\n</ul>");
 	has(f, "id=\"g2\">\n<h3>These 2 fail the same way");
-	has(f, "<a href=\"#g2\">2 fail this way</a>");
+	has(f, "<a href=\"#g2\">2 that fail the same way</a>");
 	has_not(f, "id=\"g3\"");
 }
 
