@@ -8,14 +8,15 @@
 /* The thread sanitizer's hooks are welcome, and lead to the host; all others need what is not there. */
 static const struct sanitizer {
 	const char *library, *symbol;
+	const char *options; /* the variable of the environment that its run-time library reads */
 	bool hooks_fit;
 	const char *why;
 } sanitizers[] = {
-	{"tsan", "__tsan_init", true, "brings the run-time library of the thread sanitizer along, in whose place the host stands; compile with -fsanitize=thread, but link without"},
-	{"asan", "__asan_init", false, "was built with -fsanitize=address, whose run-time library cannot share a process with the host; build it without"},
-	{"hwasan", "__hwasan_init", false, "was built with -fsanitize=hwaddress, whose run-time library cannot share a process with the host; build it without"},
-	{"msan", "__msan_init", false, "was built with -fsanitize=memory, whose run-time library cannot share a process with the host; build it without"},
-	{"lsan", "__lsan_init", false, "was built with -fsanitize=leak, whose run-time library cannot share a process with the host; build it without"},
+	{"tsan", "__tsan_init", "TSAN_OPTIONS", true, "brings the run-time library of the thread sanitizer along, in whose place the host stands; compile with -fsanitize=thread, but link without"},
+	{"asan", "__asan_init", "ASAN_OPTIONS", false, "was built with -fsanitize=address, whose run-time library cannot share a process with the host; build it without"},
+	{"hwasan", "__hwasan_init", "HWASAN_OPTIONS", false, "was built with -fsanitize=hwaddress, whose run-time library cannot share a process with the host; build it without"},
+	{"msan", "__msan_init", "MSAN_OPTIONS", false, "was built with -fsanitize=memory, whose run-time library cannot share a process with the host; build it without"},
+	{"lsan", "__lsan_init", "LSAN_OPTIONS", false, "was built with -fsanitize=leak, whose run-time library cannot share a process with the host; build it without"},
 };
 
 enum { SANITIZERS = sizeof sanitizers / sizeof *sanitizers };
@@ -91,10 +92,31 @@ mentioned(const struct table *t)
 	return NULL;
 }
 
+/* A run-time library that was linked in, and may keep all its symbols to itself, still has the name of its options, as a string. */
+static bool
+has_string(const unsigned char *file, size_t size, const char *s)
+{
+	char whole[32] = {0};
+	size_t n = strlen(s);
+	memcpy(whole + 1, s, n);
+	return memmem(file, size, whole, n + 2) != NULL;
+}
+
+static const char *
+linked_in(const unsigned char *file, size_t size)
+{
+	for (size_t k = 0; k < SANITIZERS; k++)
+		if (has_string(file, size, sanitizers[k].options))
+			return sanitizers[k].why;
+	return NULL;
+}
+
 const char *
 sanitizer_in(const unsigned char *file, size_t size)
 {
 	struct table t;
 	const char *why = find_table(file, size, SHT_DYNAMIC, &t) ? needed(&t) : NULL;
-	return why || !find_table(file, size, SHT_DYNSYM, &t) ? why : mentioned(&t);
+	if (!why && find_table(file, size, SHT_DYNSYM, &t))
+		why = mentioned(&t);
+	return why ? why : linked_in(file, size);
 }
