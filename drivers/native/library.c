@@ -217,11 +217,11 @@ static bool
 leads_outside(const struct link_map *m, const Elf64_Rela *r)
 {
 	uintptr_t address;
-	Dl_info info;
+	struct dl_find_object found; /* dladdr() would look at all symbols, and libraries in C++ have thousands of slots */
 	memcpy(&address, (void *)(m->l_addr + r->r_offset), sizeof address);
 	if (ELF64_R_TYPE(r->r_info) == R_X86_64_64)
 		address -= (uintptr_t)r->r_addend;
-	return dladdr((void *)address, &info) && !is_new((uintptr_t)info.dli_fbase);
+	return _dl_find_object((void *)address, &found) == 0 && !is_new(found.dlfo_link_map->l_addr);
 }
 
 /*
