@@ -27,6 +27,7 @@ struct carrier {
 enum { GUARD = 4096, SIGNAL_STACK = 65536 };
 
 static struct carrier *carriers[MOST_CARRIERS];
+static int ncarriers; /* whatever lies from there on has not been asked for */
 static bool fibers;
 static struct carrier host; /* the host's own place */
 static struct carrier maker; /* whoever makes a carrier: the host, or a call while the host waits for the baton */
@@ -209,6 +210,7 @@ carrier_get(int number)
 		return NULL;
 	if (!carriers[number])
 		carriers[number] = carrier_new();
+	ncarriers = number < ncarriers ? ncarriers : number + 1;
 	return carriers[number];
 }
 
@@ -242,7 +244,7 @@ bool
 carriers_each_local(void (*fn)(void))
 {
 	fn();
-	for (int i = 0; i < MOST_CARRIERS && fibers; i++) {
+	for (int i = 0; i < ncarriers && fibers; i++) {
 		if (!carriers[i])
 			continue;
 		borrow(carriers[i]->self);

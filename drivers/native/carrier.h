@@ -12,7 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { MOST_CARRIERS = 256, CARRIER_STACK = 8 << 20 };
+/* Calls and threads at once. Of each stack only what was used takes memory, but all of it takes addresses. */
+enum { MOST_CARRIERS = 2048, CARRIER_STACK = 8 << 20 };
 
 struct carrier;
 

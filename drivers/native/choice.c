@@ -136,7 +136,8 @@ lowest(struct task *const *ready, size_t n)
 static struct task *
 rare_task(int32_t actor, uint32_t nth, uint64_t now, bool resting)
 {
-	struct task *blocked[MOST_CARRIERS], *chosen;
+	static struct task *blocked[MOST_CARRIERS]; /* not on the stack, which is the implementation's */
+	struct task *chosen;
 	if (strategy ? !is_free() || !rare_happens(resting) : !may_be_rare)
 		return NULL;
 	size_t n = rare_tasks(blocked, now);
@@ -164,7 +165,7 @@ choose_rare(struct task *running)
 static struct task *
 draw(const struct situation *all)
 {
-	struct task *free[MOST_CARRIERS];
+	static struct task *free[MOST_CARRIERS];
 	struct situation s = *all;
 	if (!any_held)
 		return strategy->choose(all);
@@ -192,7 +193,7 @@ draw(const struct situation *all)
 struct task *
 choose_task(struct task *running, uint64_t now)
 {
-	struct task *ready[MOST_CARRIERS];
+	static struct task *ready[MOST_CARRIERS];
 	struct situation s = {.ready = ready, .running = running && can_go(running) ? running : NULL};
 	for (int i = 0; i < tasks_nalive; i++) {
 		struct task *t = tasks_alive[i];
@@ -253,7 +254,7 @@ find_waiters(struct task **waiters, enum wait wait, const void *object)
 struct task *
 choose_waiter(struct task *running, enum wait wait, const void *object)
 {
-	struct task *waiters[MOST_CARRIERS];
+	static struct task *waiters[MOST_CARRIERS];
 	size_t n = find_waiters(waiters, wait, object);
 	if (n == 0)
 		return NULL;

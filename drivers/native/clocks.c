@@ -4,16 +4,18 @@
 
 #include <string.h>
 
-enum { MOST_OBJECTS = 1 << 15 };
+enum { MOST_OBJECTS = 1 << 15, MOST_TIMES = 1 << 23, FEWEST = 8 };
 
 static uint32_t actors[MOST_CARRIERS][MOST_CARRIERS];
 static int top; /* actors from here on have done nothing yet */
 
 static struct object {
-	int n; /* what it knows of the others is nothing */
-	uint32_t times[MOST_CARRIERS];
+	int n, room; /* what it knows of the others is nothing */
+	uint32_t *times;
 } objects[MOST_OBJECTS];
 static uint32_t nobjects;
+static uint32_t times[MOST_TIMES]; /* of all objects */
+static size_t ntimes;
 
 void
 clocks_reset(void)
@@ -21,8 +23,9 @@ clocks_reset(void)
 	for (int i = 0; i < top; i++)
 		memset(actors[i], 0, (size_t)top * sizeof **actors);
 	top = 0;
-	objects[CLOCKS_OF_PHASES].n = 0;
+	objects[CLOCKS_OF_PHASES] = (struct object){0};
 	nobjects = CLOCKS_OF_PHASES + 1;
+	ntimes = 0;
 }
 
 uint32_t
@@ -30,7 +33,7 @@ clocks_object(void)
 {
 	if (nobjects == MOST_OBJECTS)
 		return 0;
-	objects[nobjects].n = 0;
+	objects[nobjects] = (struct object){0};
 	return nobjects++;
 }
 
@@ -60,14 +63,35 @@ join(uint32_t *to, const uint32_t *from, int n)
 		to[i] = from[i] > to[i] ? from[i] : to[i];
 }
 
-void
+/* Room for the times of as many actors as there are, and some more. */
+static bool
+make_room(struct object *o)
+{
+	int room = top > 2 * o->room ? top : 2 * o->room;
+	if (top <= o->room)
+		return true;
+	room = room > FEWEST ? room : FEWEST;
+	if ((size_t)room > MOST_TIMES - ntimes)
+		return false;
+	if (o->n)
+		memcpy(&times[ntimes], o->times, (size_t)o->n * sizeof *o->times);
+	o->times = &times[ntimes];
+	o->room = room;
+	ntimes += (size_t)room;
+	return true;
+}
+
+bool
 clocks_give(int actor, uint32_t object)
 {
 	struct object *o = &objects[object];
+	if (!make_room(o))
+		return false;
 	for (; o->n < top; o->n++)
 		o->times[o->n] = 0;
 	join(o->times, actors[actor], top);
 	clocks_tick(actor);
+	return true;
 }
 
 void

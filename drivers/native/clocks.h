@@ -19,8 +19,9 @@ uint32_t clocks_now(int actor);
 void clocks_tick(int actor);
 /* Is what `other` did at that time over, as far as the actor is concerned? */
 bool clocks_over(int actor, int other, uint32_t time);
-/* Whatever the actor knows to be over, itself included, the object knows too; and the other way round. */
-void clocks_give(int actor, uint32_t object);
+/* Whatever the actor knows to be over, itself included, the object knows too. False: there is no room for it. */
+bool clocks_give(int actor, uint32_t object);
+/* The other way round. */
 void clocks_take(int actor, uint32_t object);
 /* The same between two actors. */
 void clocks_tell(int actor, int to);

@@ -206,7 +206,7 @@ highest(struct task *const *of, size_t n)
 static struct task *
 choose(const struct situation *s)
 {
-	struct task *good[MOST_CARRIERS];
+	static struct task *good[MOST_CARRIERS];
 	size_t n = 0;
 	for (size_t i = 0; i < s->n; i++)
 		if (!spoils(s->ready[i]))

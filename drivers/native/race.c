@@ -121,8 +121,8 @@ race_give(const void *at)
 {
 	const struct task *t = self();
 	uint32_t object = t ? object_at(at, true) : 0;
-	if (object)
-		clocks_give(t->number, object);
+	if (object && !clocks_give(t->number, object))
+		give_up();
 }
 
 void
@@ -180,8 +180,8 @@ race_call(const struct task *t, uint64_t number)
 void
 race_end(const struct task *t)
 {
-	if (watching)
-		clocks_give(t->number, CLOCKS_OF_PHASES);
+	if (watching && !clocks_give(t->number, CLOCKS_OF_PHASES))
+		give_up();
 }
 
 static struct race_side
@@ -325,7 +325,7 @@ race_access(const void *at, size_t size, enum race_kind kind, const void *place)
 		return;
 	if (is_atomic(kind))
 		race_take(at);
-	struct touch a = {.task = t, .cell = {.clock = clocks_now(t->number), .slot = (uint8_t)t->number, .kind = (uint8_t)kind, .place = place}, .at = at, .size = size};
+	struct touch a = {.task = t, .cell = {.clock = clocks_now(t->number), .slot = (uint16_t)t->number, .kind = (uint8_t)kind, .place = place}, .at = at, .size = size};
 	for (uintptr_t from = (uintptr_t)at, to = from + size; from < to && watching;) {
 		uintptr_t eight = from / 8, end = eight * 8 + 8 < to ? eight * 8 + 8 : to;
 		a.cell.bytes = (uint8_t)((1u << (end - eight * 8)) - (1u << (from - eight * 8)));

@@ -13,7 +13,7 @@ struct cell {
 	uint32_t next; /* number of a cell, 0: none */
 	uint32_t clock; /* when; of an object: its number */
 	uint32_t stack; /* as stacks.h has it */
-	uint8_t slot; /* who */
+	uint16_t slot; /* who */
 	uint8_t bytes; /* which of the eight, as bits */
 	uint8_t kind;
 	const void *place;

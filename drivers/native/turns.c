@@ -78,7 +78,7 @@ keep(struct task **of, unsigned n, unsigned most)
 struct task *
 turn_of_poller(void)
 {
-	struct task *near[MOST_CARRIERS];
+	static struct task *near[MOST_CARRIERS];
 	unsigned n = 0, fewest = UINT_MAX, most = 0, enough = enough_rounds();
 	for (int i = 0; i < tasks_nalive; i++) {
 		struct task *t = tasks_alive[i];

@@ -21,7 +21,7 @@
 
 /* MOST_PRINTED bounds the files that it writes, what it prints among them. MOST_ADDRESSES leaves room for the stacks of all carriers. */
 #define MOST_PRINTED (4ull << 20)
-#define MOST_ADDRESSES (6ull << 30)
+#define MOST_ADDRESSES (24ull << 30)
 #define MOST_MEMORY (512ll << 20)
 #define STACK (8ull << 20)
 #define SECOND 1000000000ll
