@@ -279,6 +279,17 @@ carrier_top(const struct carrier *c)
 	return c->stack ? (uintptr_t)c->stack + CARRIER_STACK : 0;
 }
 
+bool
+carrier_is_of_another(const struct carrier *c, uintptr_t address)
+{
+	for (int i = 0; i < ncarriers; i++) {
+		const struct carrier *other = carriers[i];
+		if (other && other != c && address >= (uintptr_t)other->stack && address < (uintptr_t)other->stack + CARRIER_STACK)
+			return true;
+	}
+	return false;
+}
+
 uintptr_t
 carrier_self(const struct carrier *c)
 {

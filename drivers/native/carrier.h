@@ -36,6 +36,8 @@ bool carrier_overflow(const struct carrier *, uintptr_t address);
 uintptr_t carrier_stack(const struct carrier *);
 /* Where the stack of a fiber begins; 0: it is a thread. */
 uintptr_t carrier_top(const struct carrier *);
+/* Does the address lie in the stack of some other carrier? */
+bool carrier_is_of_another(const struct carrier *, uintptr_t address);
 /* The thread-local data of a carrier, as pthread_self() knows it. */
 uintptr_t carrier_self(const struct carrier *);
 /* Its errno. */

@@ -66,6 +66,8 @@ real_init(void)
 	FIND(dlopen);
 	FIND(sigaction);
 	FIND(syscall);
+	FIND(longjmp);
+	find("__sigsetjmp", &real.sigsetjmp);
 }
 
 long

@@ -3,6 +3,7 @@
 #define NATIVE_REAL_H
 
 #include <pthread.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stddef.h>
 #include <time.h>
@@ -20,6 +21,8 @@ struct real {
 	void *(*dlopen)(const char *, int);
 	int (*sigaction)(int, const struct sigaction *, struct sigaction *);
 	long (*syscall)(long, ...);
+	int (*sigsetjmp)(struct __jmp_buf_tag *, int);
+	void (*longjmp)(struct __jmp_buf_tag *, int);
 };
 
 extern struct real real;
