@@ -316,6 +316,35 @@ load_plans(struct wire *r)
 	return true;
 }
 
+static void
+hello(const char *carriers, const char *symbol)
+{
+	wire_begin(&out, SRTEST_HELLO, &test);
+	wire_int(&out, SRTEST_PROTOCOL);
+	wire_string(&out, carriers);
+	size_t list = wire_open_list(&out);
+	if (symbol)
+		write_import(symbol, SYMBOL_UNSUPPORTED, NULL);
+	else
+		library_each_import(write_import, NULL);
+	wire_close_list(&out, list);
+	wire_int(&out, engine_sees_accesses());
+	link_send(&out);
+}
+
+void
+unseen_while_loaded(const char *symbol, const char *what)
+{
+	hello("nothing", symbol);
+	loading = LOADED;
+	const struct srtest_record *r = link_read();
+	if (r && r->kind == SRTEST_BEGIN) {
+		test = *r;
+		unseen(what, NULL);
+	}
+	real_exit(0);
+}
+
 static bool
 load(const struct srtest_record *record)
 {
@@ -351,14 +380,7 @@ load(const struct srtest_record *record)
 		refused("has too many variables to put back between tests");
 		return false;
 	}
-	wire_begin(&out, SRTEST_HELLO, &test);
-	wire_int(&out, SRTEST_PROTOCOL);
-	wire_string(&out, carriers);
-	size_t list = wire_open_list(&out);
-	library_each_import(write_import, NULL);
-	wire_close_list(&out, list);
-	wire_int(&out, engine_sees_accesses());
-	link_send(&out);
+	hello(carriers, NULL);
 	return true;
 }
 

@@ -12,6 +12,9 @@ void dies(const char *how, const void *place) __attribute__((noreturn));
 /* It does something that may wait where the scheduler cannot see it: nothing that comes after it means anything. */
 void unseen(const char *what, const void *place);
 
+/* The same while it is loaded: that is not gone on with, and each test that is tried is told why. Does not return. */
+void unseen_while_loaded(const char *symbol, const char *what) __attribute__((noreturn));
+
 /* Does the actor's call run a whole program, by its `main`? */
 bool program_runs(int32_t actor);
 /* A whole program ends, all its threads with it: does not return, but where there is none. */

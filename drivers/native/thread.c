@@ -131,6 +131,8 @@ threads_next_actor(void)
 static int
 create(pthread_t *thread, struct start start, const void *place)
 {
+	if (implementation_loads())
+		unseen_while_loaded("pthread_create, while it is loaded", "threads that are made while it is loaded");
 	schedule_tell("create thread", (const void *)(uintptr_t)(SRTEST_THREAD + made), place);
 	struct task *t = schedule_add(thread_job, NULL, threads_next_actor());
 	if (!t) {
