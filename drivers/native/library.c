@@ -393,6 +393,15 @@ library_find(const char *symbol, const char **why)
 	return address;
 }
 
+void *
+library_symbol(const char *symbol, bool not_own)
+{
+	Dl_info info;
+	void *address = handle ? real.dlsym(handle, symbol) : NULL;
+	bool own = address && dladdr(address, &info) && (uintptr_t)info.dli_fbase == map->l_addr;
+	return own && not_own ? NULL : address;
+}
+
 struct import_walk {
 	void (*fn)(const char *, enum symbol_class, void *);
 	void *arg;

@@ -14,6 +14,9 @@ bool library_load(const char *path, const char **why);
 /* A function of the library. NULL: *why says why not. */
 void *library_find(const char *symbol, const char **why);
 
+/* What the implementation itself finds by a name: its own, or, if that is not wanted, that of what it brought along; or NULL. */
+void *library_symbol(const char *symbol, bool not_own);
+
 /* Calls fn for each symbol that the implementation takes from elsewhere. */
 void library_each_import(void (*fn)(const char *symbol, enum symbol_class, void *), void *arg);
 /* What the implementation takes from elsewhere it takes from other(symbol), unless that is NULL. */

@@ -40,10 +40,14 @@ dlsym(void *restrict handle, const char *restrict symbol)
 {
 	real_init();
 	void *found = real.dlsym(handle, symbol);
-	if (!found || !implementation_runs() || !of_c_library(found))
+	if (!implementation_runs())
+		return found;
+	if (!found && (handle == RTLD_DEFAULT || handle == RTLD_NEXT))
+		return library_symbol(symbol, handle == RTLD_NEXT); /* the C library sees the host ask */
+	if (!found || !of_c_library(found))
 		return found;
 	if (library_class(symbol) == SYMBOL_INTERPOSED)
-		return real.dlsym(RTLD_DEFAULT, symbol);
+		return real.dlsym(real.dlopen(NULL, RTLD_NOW), symbol);
 	must_be_seen(symbol, library_class(symbol), PLACE);
 	return found;
 }
