@@ -392,6 +392,14 @@ engine_visits(size_t nth)
 }
 
 bool
+engine_system_call(const siginfo_t *info, void *context)
+{
+	(void)info;
+	(void)context;
+	return false;
+}
+
+bool
 engine_trap(const siginfo_t *info, void *context)
 {
 	(void)info;

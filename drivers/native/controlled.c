@@ -5,6 +5,7 @@
 #include "drivers/native/descriptors.h"
 #include "drivers/native/engine.h"
 #include "drivers/native/heap.h"
+#include "drivers/native/inline.h"
 #include "drivers/native/memory.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/named.h"
@@ -54,6 +55,7 @@ engine_init(bool identity)
 {
 	if (access_hooked())
 		library_replace(memory_function);
+	inline_calls_watch();
 	sites_allow(!access_hooked()); /* such an object tells of its accesses to memory itself */
 	return carriers_init(!identity) ? "fibers" : "threads";
 }
@@ -227,6 +229,12 @@ void
 engine_locate(void *context)
 {
 	breakpoint_locate(context, site_active());
+}
+
+bool
+engine_system_call(const siginfo_t *info, void *context)
+{
+	return inline_call(info, context);
 }
 
 /* Others may have run for long when a call goes on from here, and the breakpoint may be gone. */

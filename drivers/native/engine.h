@@ -68,6 +68,8 @@ void engine_died(void (*note)(void *), void (*tell)(void *), void *arg) __attrib
 /* Looks out for calls that spin, as spin.h has it; where that is not needed, nothing happens. */
 void engine_watch(void (*found)(const uint64_t *offsets, size_t n));
 bool engine_trap(const siginfo_t *, void *context);
+/* A system call was stopped: does what it asks for, if the engine does that. */
+bool engine_system_call(const siginfo_t *, void *context);
 
 /*
  * Where calls are stopped, as site.h has it; an engine that cannot do that learns nothing. Code that is called from outside is made

@@ -132,6 +132,15 @@ guard_others(void)
 }
 #endif
 
+bool
+guard_forbids(long number, long argument)
+{
+	for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+		if (rules[i].number == (uint32_t)number)
+			return rules[i].action == FORBID || (rules[i].action == THREADS && !(argument & CLONE_THREAD));
+	return false;
+}
+
 const char *
 guard_words(const siginfo_t *info)
 {

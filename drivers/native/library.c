@@ -479,6 +479,32 @@ replace(const struct link_map *m, const struct dynamic *d, const Elf64_Rela *r, 
 		bind_slot(m, r, (uintptr_t)address);
 }
 
+struct code_walk {
+	void (*fn)(const unsigned char *, size_t, void *);
+	void *arg;
+};
+
+static int
+each_segment(struct dl_phdr_info *info, size_t size, void *arg)
+{
+	const struct code_walk *w = arg;
+	(void)size;
+	if (!is_new(info->dlpi_addr) || is_named(info->dlpi_name, support) || is_named(info->dlpi_name, system_libraries))
+		return 0;
+	for (size_t i = 0; i < info->dlpi_phnum; i++) {
+		const Elf64_Phdr *p = &info->dlpi_phdr[i];
+		if (p->p_type == PT_LOAD && (p->p_flags & PF_X) && (p->p_flags & PF_R))
+			w->fn((const unsigned char *)(info->dlpi_addr + p->p_vaddr), p->p_memsz, w->arg);
+	}
+	return 0;
+}
+
+void
+library_each_code(void (*fn)(const unsigned char *from, size_t size, void *), void *arg)
+{
+	dl_iterate_phdr(each_segment, &(struct code_walk){fn, arg});
+}
+
 void
 library_replace(void *(*other)(const char *symbol))
 {

@@ -172,6 +172,13 @@ trapped(int number, siginfo_t *info, void *context)
 	errno = error;
 }
 
+static void
+stopped_call(int number, siginfo_t *info, void *context)
+{
+	if (!engine_system_call(info, context))
+		died(number, info, context);
+}
+
 /* A call spins: the test is void, and will be made again with breakpoints there. */
 static void
 spins(const uint64_t *places, size_t n)
@@ -197,16 +204,18 @@ make_room(void)
 static void
 catch_deaths(void)
 {
-	static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS};
+	static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 	enum { SIZE = 65536 };
 	stack_t stack = {.ss_sp = real_calloc(1, SIZE), .ss_size = SIZE};
 	struct sigaction action = {.sa_sigaction = died, .sa_flags = SA_SIGINFO | SA_ONSTACK};
 	sigaltstack(&stack, NULL);
 	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
 		sigaction(numbers[i], &action, NULL);
-	/* a breakpoint's handler may switch to another task: it needs the task's own stack, and blocks no signal */
+	/* these handlers may switch to another task: they need the task's own stack, and block no signal */
 	action = (struct sigaction){.sa_sigaction = trapped, .sa_flags = SA_SIGINFO | SA_NODEFER};
 	sigaction(SIGTRAP, &action, NULL);
+	action.sa_sigaction = stopped_call;
+	sigaction(SIGSYS, &action, NULL);
 	engine_watch(spins);
 	/* whoever writes to nobody is told so, and struck by the signal, where that is seen */
 	action = (struct sigaction){.sa_handler = SIG_IGN};

@@ -98,7 +98,7 @@ has_string(const unsigned char *file, size_t size, const char *s)
 {
 	char whole[32] = {0};
 	size_t n = strlen(s);
-	memcpy(whole + 1, s, n);
+	memcpy(whole + 1, s, n + 1);
 	return memmem(file, size, whole, n + 2) != NULL;
 }
 

@@ -6,6 +6,7 @@
 #include "drivers/native/real.h"
 #include "drivers/native/schedule.h"
 #include "drivers/native/self.h"
+#include "drivers/native/syscalls.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -161,6 +162,12 @@ dispatch(long number, const long a[MOST_ARGS], const void *place)
 	return has_function(number, a, &result) ? result : refuse("system call", number, place);
 }
 
+long
+syscall_made(long number, const long a[MOST_ARGS], const void *place)
+{
+	return schedule_self() ? dispatch(number, a, place) : real_syscall(number, a[0], a[1], a[2], a[3], a[4], a[5]);
+}
+
 EXPORT long
 syscall(long number, ...)
 {
@@ -170,7 +177,5 @@ syscall(long number, ...)
 	for (size_t i = 0; i < MOST_ARGS; i++)
 		a[i] = va_arg(rest, long);
 	va_end(rest);
-	if (!schedule_self())
-		return real_syscall(number, a[0], a[1], a[2], a[3], a[4], a[5]);
-	return dispatch(number, a, PLACE);
+	return syscall_made(number, a, PLACE);
 }
