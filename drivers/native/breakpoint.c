@@ -278,6 +278,13 @@ end_step(ucontext_t *c)
 		after_step(c);
 }
 
+void
+breakpoint_end_step(ucontext_t *c)
+{
+	after_step = NULL;
+	end_step(c);
+}
+
 enum trap
 breakpoint_trap(const siginfo_t *info, ucontext_t *c)
 {
@@ -306,6 +313,7 @@ enum trap breakpoint_trap(const siginfo_t *info, ucontext_t *c) { (void)info; (v
 void breakpoint_step(ucontext_t *c, void (*after)(ucontext_t *)) { (void)c; (void)after; }
 void breakpoint_lift(ucontext_t *c) { (void)c; }
 bool breakpoint_steps(void) { return false; }
+void breakpoint_end_step(ucontext_t *c) { (void)c; }
 void breakpoint_locate(ucontext_t *c, const void *at) { (void)c; (void)at; }
 unsigned char *context_place(const ucontext_t *c) { (void)c; return NULL; }
 void context_go_to(ucontext_t *c, const void *place) { (void)c; (void)place; }

@@ -34,6 +34,8 @@ void breakpoint_step(ucontext_t *, void (*after)(ucontext_t *));
 /* ... or without a step: this one stays out until a call goes on so from another one. */
 void breakpoint_lift(ucontext_t *);
 bool breakpoint_steps(void);
+/* The instruction that is stepped through has been carried out, and whoever wanted to know is not told. */
+void breakpoint_end_step(ucontext_t *);
 /* Puts into the context where in the implementation it is: at this place, or where the copy that is being executed belongs, if any. */
 void breakpoint_locate(ucontext_t *, const void *at);
 

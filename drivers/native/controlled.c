@@ -234,6 +234,10 @@ engine_locate(void *context)
 bool
 engine_system_call(const siginfo_t *info, void *context)
 {
+	if (breakpoint_steps()) {
+		breakpoint_end_step(context); /* others may run before it goes on */
+		site_enter(context_place(context));
+	}
 	return inline_call(info, context);
 }
 

@@ -77,6 +77,12 @@ inline_calls_watch(void)
 }
 
 bool
+inline_calls_watched(void)
+{
+	return n > 0;
+}
+
+bool
 inline_call(const siginfo_t *info, void *context)
 {
 	greg_t *r = ((ucontext_t *)context)->uc_mcontext.gregs;
@@ -95,6 +101,12 @@ inline_call(const siginfo_t *info, void *context)
 void
 inline_calls_watch(void)
 {
+}
+
+bool
+inline_calls_watched(void)
+{
+	return false;
 }
 
 bool

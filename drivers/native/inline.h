@@ -7,6 +7,8 @@
 
 /* From now on the kernel tells of those that the implementation's code makes. */
 void inline_calls_watch(void);
+/* May there be such? */
+bool inline_calls_watched(void);
 /* Does what such a call asks for, which a SIGSYS tells of. False: it is none of them, or forbidden. */
 bool inline_call(const siginfo_t *, void *context);
 

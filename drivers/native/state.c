@@ -2,6 +2,7 @@
 
 #include "drivers/native/contents.h"
 #include "drivers/native/heap.h"
+#include "drivers/native/inline.h"
 #include "drivers/native/library.h"
 #include "drivers/native/race.h"
 #include "drivers/native/turns.h"
@@ -82,7 +83,7 @@ all_seen(void)
 	static bool known, answer = true;
 	if (!known) {
 		library_each_import(look, &answer);
-		answer = answer && !library_has_local();
+		answer = answer && !library_has_local() && !inline_calls_watched();
 		known = true;
 	}
 	return answer;
