@@ -74,6 +74,7 @@ judged() {
 }
 attack kill-parent 'kill(getppid(), SIGKILL);'
 attack kill-parent-raw 'raw(62, getppid(), SIGKILL, 0);'
+attack kill-parent-from-data 'unsigned char code[] = {0xb8, 62, 0, 0, 0, 0x0f, 0x05, 0xc3}; int (*p)(long, long) = mmap(0, 4096, 7, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0); memcpy(p, code, sizeof code); p(getppid(), SIGKILL);'
 attack kill-everybody 'raw(62, -1, SIGKILL, 0);'
 attack stop-self 'raw(62, getpid(), SIGSTOP, 0);'
 attack kill-self 'raw(62, getpid(), SIGKILL, 0);'
