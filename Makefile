@@ -89,7 +89,7 @@ build/host.list: drivers/native/symbols.h
 	mkdir -p build
 	{ echo "{"; grep -o 'INTERPOSED([A-Za-z0-9_]*)' $< | sed 's/INTERPOSED(\(.*\))/\1;/'; echo "};"; } >$@
 build/free.list: build/host.list
-	{ echo "{"; grep '^__tsan_' $<; echo "};"; } >$@
+	{ echo "{"; echo 'pthread_create;'; grep '^__tsan_' $<; echo "};"; } >$@
 
 HOST_SHARED = $(wildcard drivers/*.c) lib/base/arena.c lib/base/text.c
 $(B)/srtest-host: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined
@@ -97,7 +97,7 @@ $(B)/srtest-host: $(HOST:%.c=$(B)/%.o) $(HOST_SHARED:%.c=$(B)/host/%.o) build/ho
 	echo "  LD $@"
 	$(CC) $(FLAGS.$(VARIANT)) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) -Wl,--dynamic-list=build/host.list -static-libgcc -lffi $(LDLIBS)
 
-# The same host around another engine: it exports nothing but compilers' hooks, so the implementation meets the C library itself.
+# The same host around another engine: it exports nothing but compilers' hooks, and what makes threads, so the implementation meets the C library itself.
 FREE_SHARED = $(addprefix drivers/native/,main.c plan.c library.c link.c real.c trace.c guard.c hooks.c sanitizers.c mutant.c stack.c)
 $(B)/drivers/free/%.o: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined
 $(B)/srtest-host-free: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined

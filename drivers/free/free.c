@@ -5,6 +5,7 @@
 #include "drivers/free/pin.h"
 #include "drivers/free/rest.h"
 #include "drivers/native/engine.h"
+#include "drivers/native/misuse.h"
 #include "drivers/native/real.h"
 
 #include <errno.h>
@@ -14,6 +15,9 @@
 #include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+#define EXPORT __attribute__((visibility("default")))
+#define TOO_MANY "more threads at once than it has room for"
 
 enum { MOST_WORKERS = 256, SIGNAL_STACK = 65536, SHORTEST_NAP = 20000, LONGEST_NAP = 1000000, PATIENT = 100 };
 
@@ -201,6 +205,29 @@ engine_died(void (*note)(void *), void (*tell)(void *), void *arg)
 		pause();
 }
 
+static void
+nothing_more(void *arg)
+{
+	(void)arg;
+}
+
+static void
+tell_too_many(void *arg)
+{
+	(void)arg;
+	unseen(TOO_MANY, NULL);
+}
+
+/* That one cannot be made is the fault of the bounds that the host has. */
+EXPORT int
+pthread_create(pthread_t *thread, const pthread_attr_t *attr, void *(*fn)(void *), void *arg)
+{
+	int error = real.pthread_create(thread, attr, fn, arg);
+	if (error == EAGAIN)
+		engine_died(nothing_more, tell_too_many, NULL);
+	return error;
+}
+
 /* Tells of the calls that have returned; true if there were any. */
 static bool
 tell_returned(void)
@@ -240,6 +267,8 @@ engine_run(const struct schedule_settings *s)
 		if (!any_runs() && rest_threads() == nworkers + 1)
 			return REST_SURE;
 		enum rest_answer answer = rest_look(&how);
+		if (rest_crowded())
+			unseen(TOO_MANY, NULL);
 		if (answer == REST_OVER && atomic_load(&returned) == seen)
 			return any_runs() ? how : REST_SURE;
 		if (answer == REST_QUIET && !any_runs())

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 enum {
-	MOST_THREADS = 1024,
+	MOST_THREADS = 4096,
 	/* for so long must all be blocked, where something outside of the process could wake them */
 	SETTLING = 10000000,
 	/* one that polls has looked often enough after so many sleeps, or so much time of the processor */
@@ -41,7 +41,7 @@ struct thread {
 static struct thread threads[MOST_THREADS];
 static size_t nthreads;
 static uint64_t began, wait_limit, quiet_since;
-static bool quiet, patient;
+static bool quiet, patient, crowded;
 
 uint64_t
 rest_clock(void)
@@ -174,6 +174,12 @@ look_at_all(bool *changed)
 	return all;
 }
 
+bool
+rest_crowded(void)
+{
+	return crowded;
+}
+
 size_t
 rest_threads(void)
 {
@@ -290,6 +296,7 @@ rest_look(enum rest *how)
 {
 	uint64_t now = rest_clock();
 	bool changed, all = look_at_all(&changed);
+	crowded = !all;
 	if (changed)
 		rest_again();
 	count_moves();

@@ -24,6 +24,8 @@ enum rest_answer rest_look(enum rest *how);
 
 /* Threads of the process, the caller's included. */
 size_t rest_threads(void);
+/* Were there more, at the last look, than can be watched? */
+bool rest_crowded(void);
 /* Nanoseconds of real time. */
 uint64_t rest_clock(void);
 
