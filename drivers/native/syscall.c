@@ -157,6 +157,8 @@ dispatch(long number, const long a[MOST_ARGS], const void *place)
 	}
 	if (number == SYS_mmap || number == SYS_mremap)
 		return mapping_make(number, a);
+	if (number == SYS_clone)
+		unseen("threads that it makes by the system call clone", place);
 	if (passes(number))
 		return real_syscall(number, a[0], a[1], a[2], a[3], a[4], a[5]);
 	return has_function(number, a, &result) ? result : refuse("system call", number, place);

@@ -14,3 +14,14 @@ try clang -fsanitize=thread
 gcc -c -fPIC -fsanitize=thread -o warehouse.o $source
 gcc -shared -o warehouse.so warehouse.o
 srtest run --no-save --seed 1 --tests 20 $spec ./warehouse.so | head -1
+# linked in, with all its symbols hidden and stripped
+echo '{ global: warehouse_*; local: *; };' >hidden.map
+within() {
+	gcc -c -fPIC -fsanitize=$1 -o warehouse.o $source
+	gcc -shared -s -o warehouse.so warehouse.o -Wl,--version-script=hidden.map -Wl,--whole-archive "$(gcc -print-file-name=lib$2.a)" -Wl,--no-whole-archive -lm -ldl -lpthread -lstdc++
+	srtest run --no-save --seed 1 --tests 20 $spec ./warehouse.so 2>&1 | head -1
+}
+within thread tsan
+within address asan
+within leak lsan
+try gcc '-fsanitize=undefined'
