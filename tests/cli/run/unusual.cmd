@@ -246,3 +246,20 @@ void operator delete(void *p) noexcept { n--; std::free(p); }
 void operator delete(void *p, size_t) noexcept { n--; std::free(p); }
 extern "C" int visit() { std::vector<int> v(10); return n == 0; }
 C
+cat >program.c <<'C'
+#include <assert.h>
+#include <pthread.h>
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static int n;
+static void *run(void *a) { pthread_mutex_lock(&mutex); n++; pthread_mutex_unlock(&mutex); return a; }
+int main(void)
+{
+	static pthread_t t[1000];
+	for (int i = 0; i < 1000; i++)
+		assert(pthread_create(&t[i], 0, run, 0) == 0);
+	for (int i = 0; i < 1000; i++)
+		pthread_join(t[i], 0);
+	return n != 1000;
+}
+C
+srtest run --no-save --seed 1 --tests 3 $SRC/specs/program/program.yaml program.c | head -1
