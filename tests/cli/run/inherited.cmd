@@ -13,7 +13,7 @@ os.execvp(command[0], command)
 PY
 cp $SRC/tests/cli/run/box/* . && chmod u+w *
 gcc -shared -fPIC -O1 -o good.so box.c
-gcc -shared -fPIC -O1 -o ends.so -D'PUT=__asm__ volatile("syscall" :: "a"(231), "D"(3) : "rcx", "r11", "memory")' box.c
+gcc -shared -fPIC -O1 -o ends.so -D'PUT=__asm__ volatile("mov $39, %%eax; syscall; mov %%eax, %%edi; mov $9, %%esi; mov $62, %%eax; syscall" ::: "rax", "rcx", "rdi", "rsi", "r11", "memory")' box.c
 echo '#error no' >wrong.c
 for what in ignored blocked; do
 	for implementation in good.so ends.so wrong.c box.c; do
