@@ -58,5 +58,6 @@ void write_text(struct text *, const struct report_style *, const struct tested 
 void write_json(struct text *, const struct report_style *, const struct tested *, size_t n);
 void write_junit(struct text *, const struct report_style *, const struct tested *, size_t n);
 void write_html(struct text *, const struct report_style *, const struct tested *, size_t n);
+void write_github(struct text *, const struct report_style *, const struct tested *, size_t n);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-static const struct report_writer writers[] = {{"text", write_text}, {"json", write_json}, {"junit", write_junit}, {"html", write_html}};
+static const struct report_writer writers[] = {{"text", write_text}, {"json", write_json}, {"junit", write_junit}, {"html", write_html}, {"github", write_github}};
 
 const struct report_writer *
 report_writer(const char *name)

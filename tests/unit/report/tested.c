@@ -181,6 +181,52 @@ in_junit_undecided_is_no_pass(void **state)
 }
 
 static void
+for_github_a_failure_is_one_line_at_the_place_where_it_happened(void **state)
+{
+	struct fixture *f = *state;
+	f->tested.implementation = "a,b:\n100%.so";
+	f->tested.happened = "50%\r\n::error::no";
+	f->tested.stack.place = (struct place){.known = true, .file = "src/a,b:c.c", .line = 7};
+	const char *line = written(f, "github", false);
+	has(line, "::error file=src/a%2Cb%3Ac.c,line=7,title=thing%3A a%2Cb%3A%0A100%25.so fails in round 1%2C crash::thing: FAILED");
+	has(line, "*** Error: it died: 50%25%0D%0A::error::no");
+	assert_ptr_equal(strchr(line, '\n'), line + strlen(line) - 1);
+}
+
+static void
+for_github_a_failure_of_a_call_is_at_the_clause_that_decided(void **state)
+{
+	static const char source[] = "resource: thing\noperations:\n  use: {}\n  wait:\n    cpre: |\n      true\n";
+	struct fixture *f = *state;
+	struct spec *s = spec_parse(&f->arena, &f->diags, source_text(&f->arena, "thing.yaml", source, strlen(source)), "thing.yaml", &(struct spec_options){0});
+	struct model model;
+	struct why why = {.call = "wait()", .rule = "cpre of wait"};
+	struct verdict verdict = {.phase = 1, .whys = &why, .nwhys = 1};
+	assert_non_null(s);
+	model_init(&model, s);
+	f->tested.model = &model;
+	f->tested.judged = &verdict;
+	has(written(f, "github", false), "::error file=thing.yaml,line=6,");
+	why.rule = "enabled of wait"; /* of a policy that is in no file */
+	has(written(f, "github", false), "::error file=thing.yaml,line=4,");
+	f->tested.judged = NULL;
+	has(written(f, "github", false), "::error title=");
+	spec_free(s);
+}
+
+static void
+for_github_undecided_is_an_error_without_a_place_and_a_pass_is_nothing(void **state)
+{
+	struct fixture *f = *state;
+	f->tested.verdict = TESTED_UNDECIDED;
+	f->tested.reason = "nothing was exercised";
+	has(written(f, "github", false), "::error title=thing%3A thing.so is undecided::thing: UNDECIDED");
+	f->tested.verdict = TESTED_PASS;
+	written(f, "github", false);
+	assert_int_equal(f->out.n, 0);
+}
+
+static void
 the_test_that_left_it_undecided_is_shown_if_more_is_asked_for(void **state)
 {
 	struct fixture *f = *state;
@@ -232,6 +278,9 @@ main(void)
 		cmocka_unit_test_setup_teardown(letters_go_by_the_last_phase, setup, teardown),
 		cmocka_unit_test_setup_teardown(junit_holds_any_bytes, setup, teardown),
 		cmocka_unit_test_setup_teardown(in_junit_undecided_is_no_pass, setup, teardown),
+		cmocka_unit_test_setup_teardown(for_github_a_failure_is_one_line_at_the_place_where_it_happened, setup, teardown),
+		cmocka_unit_test_setup_teardown(for_github_a_failure_of_a_call_is_at_the_clause_that_decided, setup, teardown),
+		cmocka_unit_test_setup_teardown(for_github_undecided_is_an_error_without_a_place_and_a_pass_is_nothing, setup, teardown),
 		cmocka_unit_test_setup_teardown(the_test_that_left_it_undecided_is_shown_if_more_is_asked_for, setup, teardown),
 		cmocka_unit_test_setup_teardown(what_the_implementation_printed_cannot_be_taken_for_the_report, setup, teardown),
 		cmocka_unit_test_setup_teardown(a_failure_that_comes_back_only_now_and_then_is_told_as_such, setup, teardown),
