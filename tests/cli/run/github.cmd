@@ -13,8 +13,9 @@ gcc -shared -fPIC -g -O1 -o good.so box.c
 try --tests 50 good.so
 try nowhere.so
 echo "a race:"
-sed 's/	pthread_mutex_lock(&b->mutex);/	seen++;\n&/; 1i static int seen;' box.c >seen.c
-try --race error seen.c
+sed 's|"../warehouse.h"|"warehouse.h"|; 1i static int seen;' $SRC/specs/warehouse/good/broadcast.c | sed '0,/pthread_mutex_lock/s/\tpthread_mutex_lock/\tseen++;&/' >seen.c
+grep -n seen++ seen.c
+srtest run --seed 1 --no-save --race error -f github $SRC/specs/warehouse/warehouse.yaml seen.c | sed 's/ after .*//'
 echo "several reports, and the note about one of them:"
 srtest run --seed 1 --no-save -f junit -o report.xml -f github box.yaml crash.so | cut -c 1-7
 ls report.xml
