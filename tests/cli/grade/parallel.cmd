@@ -1,6 +1,6 @@
 # a class in parts, by GNU parallel: together they find what one run finds, and the second time there is nothing to do
 command -v parallel >/dev/null || { echo "GNU parallel is not installed (scripts/deps cluster)"; exit 77; }
-. $SRC/tests/cli/grade/class.inc
+. $SRC/tests/cli/grade/parts.inc
 whole >whole.csv
 export GRADE='--seed 3 --tests 20 --shrink-time 0'
 $SRC/specs/ci/parallel.sh 2 'the parts' $spec "$class" | outcomes

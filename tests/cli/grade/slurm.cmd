@@ -5,7 +5,7 @@ for program in munged slurmctld slurmd sbatch; do
 		{ echo "Slurm is not installed here: there is no $program (scripts/deps cluster)"; exit 77; }
 done
 [ $(id -u) = 0 ] || { echo "only root can start the daemons of Slurm here"; exit 77; }
-. $SRC/tests/cli/grade/class.inc
+. $SRC/tests/cli/grade/parts.inc
 . $SRC/tests/cli/grade/cluster.inc
 whole >whole.csv
 cluster_start || { echo "Slurm cannot be started here:"; cluster_says; exit 77; }
