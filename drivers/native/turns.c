@@ -45,13 +45,13 @@ turns_vary(unsigned n)
 }
 
 /*
- * Rounds of polling after which nothing will change any more: enough for everybody to see what anybody did, several times over,
- * for some count before they act. Who counts farther is not failed for it: before that, the phase goes on with more patience.
+ * Rounds of polling after which nothing will change any more: enough for everybody to see what anybody did, many times over,
+ * for some count before they act.
  */
 static unsigned
 enough_rounds(void)
 {
-	return 4 * (2 + (unsigned)tasks_nalive) * patience;
+	return 6 * (2 + (unsigned)tasks_nalive) * patience;
 }
 
 static bool
