@@ -394,6 +394,7 @@ schedule_block(enum wait wait, const void *object, uint64_t tag, uint64_t deadli
 	t->object = object;
 	t->tag = tag;
 	t->deadline = deadline;
+	t->began = now;
 	t->since = tasks_turn();
 	t->timed_out = false;
 	t->pending = true;

@@ -53,7 +53,8 @@ struct task {
 	const void *object;
 	uint64_t tag; /* what of the object: a futex's bits, a descriptor's events */
 	uint64_t deadline; /* virtual time, or FOREVER */
-	uint64_t since; /* when it began to wait; orders waiters */
+	uint64_t began; /* to wait, in virtual time */
+	uint64_t since; /* the same in turns; orders waiters */
 	bool timed_out;
 	/* what it does next, or did last */
 	const char *action;

@@ -12,6 +12,8 @@ enum {
 	MORE_TURNS = 4,
 	/* patience from which on a call that spins is let spin alone for long */
 	LONG_PATIENCE = 100,
+	/* part of the horizon that a sleep must last not to be a way to poll */
+	SHORTEST_SLEEP = 10,
 };
 
 static uint64_t horizon;
@@ -156,12 +158,25 @@ any_unclear(void)
 	return false;
 }
 
-/* Would someone go on by itself, but for the horizon? */
+/* Would it go on by itself, but for the horizon? */
+static bool
+is_late(const struct task *t)
+{
+	return t->state == TASK_BLOCKED && t->deadline > horizon && t->deadline != FOREVER;
+}
+
+/* Who sleeps for a short time, and always again until the horizon, polls; one long sleep is something else. */
+static bool
+naps(const struct task *t)
+{
+	return is_late(t) && t->deadline - t->began < horizon / SHORTEST_SLEEP;
+}
+
 static bool
 any_late(void)
 {
 	for (int i = 0; i < tasks_nalive; i++)
-		if (tasks_alive[i]->state == TASK_BLOCKED && tasks_alive[i]->deadline > horizon && tasks_alive[i]->deadline != FOREVER)
+		if (is_late(tasks_alive[i]))
 			return true;
 	return false;
 }
@@ -185,7 +200,7 @@ turns_certainty(void)
 	if (any_hurried())
 		return REST_BUSY;
 	for (int i = 0; i < tasks_nalive; i++)
-		if ((tasks_alive[i]->state == TASK_READY && tasks_alive[i]->polling) || (tasks_alive[i]->state == TASK_BLOCKED && tasks_alive[i]->deadline <= horizon))
+		if (polls(tasks_alive[i]) || naps(tasks_alive[i]) || (tasks_alive[i]->state == TASK_BLOCKED && tasks_alive[i]->deadline <= horizon))
 			return REST_POLLING;
 	return any_late() ? REST_LATE : REST_SURE;
 }
