@@ -23,7 +23,7 @@ enum {
 	MOST_STEPS = 100000,
 	/* accesses to memory after which a task gives way once; after which a phase ends, for each unit of patience; and at most */
 	LONG_TURN = 20000,
-	MANY_ACCESSES = 1 << 19,
+	MANY_ACCESSES = 1 << 16,
 	MOST_ACCESSES = 1 << 24,
 	/* nanoseconds that a look at the clock takes, and for those who do nothing but look */
 	LOOK = 1000,
