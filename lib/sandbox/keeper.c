@@ -162,10 +162,11 @@ look_at_path(const struct sandbox *s, const struct seccomp_notif *r, const struc
 		return;
 	const char *does = !opens ? w->does : writes ? "open %s for writing" : "open %s for reading";
 	bool there = access(full, F_OK) == 0, finds = w->kind == WATCHED_CHANGE || (opens && !(flags & O_CREAT));
-	if (!sandbox_allows(s, full, writes) && !(w->kind == WATCHED_FOLDER && there))
+	bool allowed = sandbox_allows(s, full, writes) || (w->kind == WATCHED_FOLDER && there);
+	if (finds && !there && (!allowed || sandbox_hides(s, full)))
+		note_path(s, full, does, full); /* a compiler looks for headers in many places */
+	else if (!allowed)
 		note_path(s, "", does, full);
-	else if (sandbox_hides(s, full) && finds && !there)
-		note_path(s, full, does, full);
 }
 
 static void
