@@ -159,7 +159,7 @@ soak: $(TESTED)
 	tests/run --long san
 	tests/run --soak release
 
-table1: all
+table1: all $(TESTED)
 	tests/corpus/run $(SEED)
 
 bench: build/deps-build.stamp
