@@ -72,8 +72,8 @@ struct outputs {
 
 #define OUTPUT_LONG {"format", required_argument, NULL, 'f'}, {"output", required_argument, NULL, 'o'}
 #define OUTPUT_SHORT "f:o:"
+#define FORMAT_HELP "  -f, --format FORMAT       text, json (an object in a line), junit (XML), html or github (lines to mark)\n"
 #define OUTPUT_HELP \
-	"  -f, --format FORMAT       text, json (an object in a line), junit (XML), html or github (lines to mark)\n" \
 	"  -o, --output FILE         where the report of the --format before it goes; several pairs can be given\n"
 
 /* Takes --format or --output; returns false, after saying so, if it is wrong. */

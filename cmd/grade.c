@@ -376,6 +376,8 @@ const struct command command_grade = {
 	"      --merge               the PATHs are journals: make one report of them\n"
 	"      --gate                end with status 1 if a submission failed\n"
 	"      --table               the same as --format table: how many failed in which rounds\n"
-	TARGET_HELP OUTPUT_HELP COMMON_HELP,
+	TARGET_HELP
+	"  -f, --format FORMAT       text, table, json (a line a submission), csv, junit, tap, gradescope, prairielearn or html\n"
+	OUTPUT_HELP COMMON_HELP,
 	run,
 };

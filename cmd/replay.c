@@ -179,6 +179,6 @@ run(int argc, char **argv)
 const struct command command_replay = {
 	"replay", "FILE [IMPL...]", "Makes a failure again, exactly, or says where it goes another way",
 	"      --spec SPEC           the specification, instead of the one that the file names\n"
-	TARGET_HELP OUTPUT_HELP COMMON_HELP,
+	TARGET_HELP FORMAT_HELP OUTPUT_HELP COMMON_HELP,
 	run,
 };

@@ -345,6 +345,6 @@ const struct command command_run = {
 	"      --shrink-time SECONDS how long a failure is made smaller (default 10)\n"
 	"      --save FILE           where a failure is kept, for srtest replay\n"
 	"      --no-save             do not keep it\n"
-	TARGET_HELP OUTPUT_HELP COMMON_HELP,
+	TARGET_HELP FORMAT_HELP OUTPUT_HELP COMMON_HELP,
 	run,
 };
