@@ -23,5 +23,5 @@ seq "$parts" | parallel --quote -I @PART@ srtest grade "${options[@]}" --jobs 1 
 
 journals=()
 for ((i = 1; i <= parts; i++)); do journals+=("$folder/part-$i.jsonl"); done
-srtest grade --merge --format csv --output "$folder/report.csv" --format html --output "$folder/report.html" "$spec" "${journals[@]}"
+srtest grade --merge "${options[@]}" --format csv --output "$folder/report.csv" --format html --output "$folder/report.html" "$spec" "${journals[@]}"
 exit "$status"

@@ -22,7 +22,7 @@ part() {
 merge() {
 	local journals=()
 	for ((i = 1; i <= $1; i++)); do journals+=("$2/part-$i.jsonl"); done
-	exec srtest grade --merge --format csv --output "$2/report.csv" --format html --output "$2/report.html" "$3" "${journals[@]}"
+	exec srtest grade --merge "${options[@]}" --format csv --output "$2/report.csv" --format html --output "$2/report.html" "$3" "${journals[@]}"
 }
 
 # PARTS FOLDER SPEC PATH...: prints the number of the last job, for which one can wait

@@ -2,7 +2,6 @@
 command -v parallel >/dev/null || { echo "GNU parallel is not installed (scripts/deps cluster)"; exit 77; }
 . $SRC/tests/cli/grade/parts.inc
 whole >whole.csv
-export GRADE='--seed 3 --tests 20 --shrink-time 0'
 $SRC/specs/ci/parallel.sh 2 'the parts' $spec "$class" | outcomes
 same 'the parts'
 cp 'the parts/part-1.jsonl' before.jsonl

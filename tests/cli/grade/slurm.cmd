@@ -9,7 +9,6 @@ done
 . $SRC/tests/cli/grade/cluster.inc
 whole >whole.csv
 cluster_start || { echo "Slurm cannot be started here:"; cluster_says; exit 77; }
-export GRADE='--seed 3 --tests 20 --shrink-time 0'
 last=$($SRC/specs/ci/slurm.sh 2 'the parts' $spec "$class")
 cluster_await $last
 outcomes <'the parts/report.txt'
