@@ -50,6 +50,7 @@ catch_signals(void)
 		if (sigaction(numbers[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
 			sigaction(numbers[i], &action, NULL);
 	}
+	signal(SIGXFSZ, SIG_IGN); /* a journal that may not grow is told like a full disk */
 }
 
 static double
@@ -98,13 +99,14 @@ report(struct teaching *g)
 
 /* How far it is; and how long it will take, if the rest is like what is done. */
 static bool
-show(void *context, size_t done, size_t failed, size_t all)
+show(void *context, const struct grade_progress *p)
 {
 	struct teaching *g = context;
-	double spent = seconds_now() - g->start;
-	if (progress_due(&g->progress) && done < all)
-		progress_show(&g->progress, "%s: %zu of %zu, %zu failed%s", g->spec->resource, done, all, failed,
-			done ? arena_printf(&g->arena, ", %.0f s left", spent / (double)done * (double)(all - done)) : "");
+	char left[64] = "";
+	if (p->done)
+		snprintf(left, sizeof left, ", %.0f s left", (seconds_now() - g->start) / (double)p->done * (double)p->left);
+	if (progress_due(&g->progress) && p->left)
+		progress_show(&g->progress, "%s: %zu of %zu, %zu failed%s", g->spec->resource, p->known + p->done, p->known + p->done + p->left, p->failed, left);
 	return !stop;
 }
 
@@ -127,7 +129,7 @@ options_in_words(struct teaching *g)
 	struct text w = {0};
 	text_printf(&w, "rounds %u, tests %zu, engine %d, race %d, rare %d, breakpoints %u, shrink time %lld s", g->options.rounds, t->rounds.tests, (int)g->target.engine,
 		(int)g->target.races, !t->rounds.common, t->rounds.breakpoints, (long long)t->shrink_seconds);
-	text_printf(&w, ", limits %lld s, %lld s, %lld MiB", (long long)g->options.limits.seconds, (long long)g->options.limits.cpu_seconds, (long long)(g->options.limits.memory / MIB));
+	text_printf(&w, ", sandbox %s, limits %lld s, %lld s, %lld MiB", g->options.sandboxed ? "on" : "off", (long long)g->options.limits.seconds, (long long)g->options.limits.cpu_seconds, (long long)(g->options.limits.memory / MIB));
 	text_printf(&w, ", cc '%s', cflags '%s'%s, build '%s', policy '%s'", g->target.build.cc ? g->target.build.cc : "", g->target.build.flags ? g->target.build.flags : "",
 		g->target.build.bare ? ", no hooks" : "", g->options.prepare.command ? g->options.prepare.command : "", g->common.spec.policy ? g->common.spec.policy : "");
 	for (size_t i = 0; i < g->common.spec.ndefines; i++)
@@ -203,6 +205,7 @@ merge(struct teaching *g, size_t n, const char *const *paths)
 		diag_error(&g->diags, (struct span){0}, "%s: these journals are of another specification, or it has changed since", paths[0]);
 		return EXIT_INPUT;
 	}
+	g->interrupted = !journal_is_whole(g->journal);
 	return report(g);
 }
 

@@ -22,6 +22,7 @@ static void
 work(void *context, size_t item, int fd)
 {
 	const struct running *g = context;
+	journal_leave(g->journal);
 	worker_run(g->options, g->at[item], fd);
 }
 
@@ -46,9 +47,10 @@ line_of(const struct queue_ending *e)
 static json_t *
 record_without_words(struct arena *a, const struct submission *s, const struct queue_ending *e)
 {
-	struct graded g = {.name = s->name, .path = s->path, .verdict = TESTED_UNDECIDED, .limit = e->limit, .seconds = e->seconds};
-	for (size_t i = 0; i < GRADED_ROUNDS; i++)
-		g.rounds[i].outcome = ROUND_NOT_RUN;
+	struct graded g = worker_record(a, s);
+	g.verdict = TESTED_UNDECIDED;
+	g.limit = e->limit;
+	g.seconds = e->seconds;
 	if (!e->limit)
 		g.reason = WIFSIGNALED(e->status) ? arena_printf(a, "srtest was ended while it tested this: %s", strsignal(WTERMSIG(e->status))) : "srtest ended while it tested this";
 	return graded_write(&g);
@@ -88,7 +90,8 @@ tick(void *context, size_t running)
 {
 	const struct running *g = context;
 	const struct grade_options *o = g->options;
-	return !o->progress || o->progress(o->context, g->before + g->done, g->failed, g->before + g->n);
+	struct grade_progress p = {.known = g->before, .done = g->done, .failed = g->failed, .left = g->n - g->done};
+	return !o->progress || o->progress(o->context, &p);
 }
 
 bool

@@ -12,6 +12,13 @@
 
 enum { GRADE_MOST_PROCESSES = 4096, GRADE_LARGEST_FILE = 64 << 20 };
 
+/* How far it is, in submissions. */
+struct grade_progress {
+	size_t known; /* from the journal */
+	size_t done, failed; /* since then; those of them that failed */
+	size_t left;
+};
+
 struct grade_options {
 	const struct model *model;
 	struct tester_options tester; /* what all submissions have in common; their library, names and rounds are filled in */
@@ -20,8 +27,8 @@ struct grade_options {
 	unsigned rounds; /* as bits: 1, 2, 4 */
 	size_t jobs;
 	struct queue_limits limits; /* of a submission */
-	/* called now and then: how many are done, how many of them failed, and how many there are; false: end here. May be NULL */
-	bool (*progress)(void *, size_t done, size_t failed, size_t all);
+	/* called now and then; false: end here. May be NULL */
+	bool (*progress)(void *, const struct grade_progress *);
 	void *context;
 };
 

@@ -17,16 +17,20 @@ struct entry {
 	uint64_t mark;
 	off_t at; /* of its line */
 	size_t length;
+	size_t part; /* of those that were merged */
 };
 
 struct journal {
 	struct arena arena;
 	const char *path; /* as it was named; or "the journal" */
+	bool named;
 	int fd;
 	off_t end; /* of the last whole line */
 	struct journal_head head;
 	VEC(struct entry) entries;
 	VEC(json_t *) read; /* what graded records point into */
+	VEC(unsigned) parts; /* the shards that it was merged from */
+	bool lacks; /* a part of it was not there, or not whole */
 };
 
 static bool
@@ -54,6 +58,20 @@ mark_in(const json_t *o, const char *key)
 
 /* --- lines out --- */
 
+static bool
+write_all(int fd, const char *s, size_t n, off_t at)
+{
+	while (n > 0) {
+		ssize_t done = pwrite(fd, s, n, at);
+		if (done == 0 || (done < 0 && errno != EINTR))
+			return false;
+		s += done > 0 ? done : 0;
+		n -= done > 0 ? (size_t)done : 0;
+		at += done > 0 ? done : 0;
+	}
+	return true;
+}
+
 /* A line that could not be written whole is taken back: a disk that was full may have room again. */
 static bool
 write_line(struct journal *j, struct diags *d, const json_t *o)
@@ -61,17 +79,19 @@ write_line(struct journal *j, struct diags *d, const json_t *o)
 	char *line = json_dumps(o, JSON_COMPACT);
 	size_t n = strlen(line);
 	line[n++] = '\n'; /* in place of the end of the string */
-	bool done = pwrite(j->fd, line, n, j->end) == (ssize_t)n && (fdatasync(j->fd) == 0 || errno == EINVAL || errno == EROFS);
+	errno = 0;
+	bool done = write_all(j->fd, line, n, j->end) && (fdatasync(j->fd) == 0 || errno == EINVAL || errno == EROFS);
+	int error = errno ? errno : ENOSPC;
 	free(line);
 	if (done) {
 		j->end += (off_t)n;
 		return true;
 	}
-	int error = errno ? errno : ENOSPC;
 	if (ftruncate(j->fd, j->end) < 0)
 		error = errno;
 	diag_error(d, (struct span){0}, "%s: cannot be written: %s", j->path, strerror(error));
-	diag_hint(d, "what is in it is whole; --resume goes on from there");
+	if (j->named && j->end > 0)
+		diag_hint(d, "what is in it is whole; --resume goes on from there");
 	return false;
 }
 
@@ -86,6 +106,19 @@ head_object(const struct journal_head *h)
 	json_object_set_new(o, "shard", json_pack("[i, i]", (int)h->shard, (int)h->shards));
 	json_object_set_new(o, "submissions", json_integer((json_int_t)h->submissions));
 	return o;
+}
+
+/* Something ended the run that began it before the first line was whole. What it is instead of a journal is nobody's to remove. */
+static bool
+is_cut_head(int fd, const struct journal_head *h)
+{
+	json_t *o = head_object(h);
+	char *line = json_dumps(o, JSON_COMPACT), start[1 << 12];
+	ssize_t n = pread(fd, start, sizeof start, 0);
+	bool cut = n > 0 && (size_t)n < sizeof start && (size_t)n <= strlen(line) && memcmp(start, line, (size_t)n) == 0;
+	free(line);
+	json_decref(o);
+	return cut;
 }
 
 static bool
@@ -132,7 +165,7 @@ take_line(struct journal *j, struct diags *d, const char *line, size_t n, size_t
 	const char *name = json_string_value(json_object_get(o, "submission"));
 	bool good = o && (number == 1 ? read_head(j, d, o) : name != NULL);
 	if (good && number > 1)
-		vec_push(&j->arena, &j->entries, (struct entry){arena_strdup(&j->arena, name), mark_in(o, "mark"), j->end, n});
+		vec_push(&j->arena, &j->entries, (struct entry){arena_strdup(&j->arena, name), mark_in(o, "mark"), j->end, n, 0});
 	if (!o && number == 1)
 		wrong(j, d, "is no journal of srtest grade");
 	else if (!good && number > 1)
@@ -170,7 +203,7 @@ static struct journal *
 journal_new(const char *path)
 {
 	struct journal *j = mem_alloc(sizeof *j);
-	*j = (struct journal){.path = path ? path : "the journal", .fd = -1};
+	*j = (struct journal){.path = path ? path : "the journal", .named = path != NULL, .fd = -1};
 	return j;
 }
 
@@ -251,7 +284,7 @@ journal_open(struct diags *d, const char *path, bool resume, const struct journa
 	struct journal *j = journal_new(path);
 	if (!open_file(j, d, path, resume))
 		return given_up(j);
-	if (is_empty(j->fd))
+	if (is_empty(j->fd) || (is_cut_head(j->fd, h) && ftruncate(j->fd, 0) == 0))
 		return write_head(j, d, h) ? j : given_up(j);
 	if (!read_lines(j, d) || !continues(j, d, h))
 		return given_up(j);
@@ -272,6 +305,19 @@ journal_close(struct journal *j)
 	free(j);
 }
 
+void
+journal_leave(struct journal *j)
+{
+	close(j->fd);
+	j->fd = -1;
+}
+
+bool
+journal_is_whole(const struct journal *j)
+{
+	return !j->lacks;
+}
+
 const struct journal_head *
 journal_head(const struct journal *j)
 {
@@ -289,7 +335,7 @@ journal_add(struct journal *j, struct diags *d, uint64_t mark, const json_t *rec
 	off_t at = j->end;
 	bool done = write_line(j, d, o);
 	if (done)
-		vec_push(&j->arena, &j->entries, (struct entry){arena_strdup(&j->arena, name), mark, at, (size_t)(j->end - at)});
+		vec_push(&j->arena, &j->entries, (struct entry){arena_strdup(&j->arena, name), mark, at, (size_t)(j->end - at), 0});
 	json_decref(o);
 	return done;
 }
@@ -314,6 +360,17 @@ by_name(const void *a, const void *b)
 	return order ? order : (x->at > y->at) - (x->at < y->at);
 }
 
+static const struct entry *
+sorted_entries(struct journal *j)
+{
+	size_t n = j->entries.n;
+	struct entry *sorted = arena_array(&j->arena, struct entry, n + 1);
+	if (n)
+		memcpy(sorted, j->entries.at, n * sizeof *sorted);
+	qsort(sorted, n, sizeof *sorted, by_name);
+	return sorted;
+}
+
 static bool
 read_entry(struct journal *j, struct diags *d, const struct entry *e, struct graded *g)
 {
@@ -330,12 +387,9 @@ bool
 journal_read(struct journal *j, struct diags *d, size_t *n, struct graded **all)
 {
 	size_t count = j->entries.n;
-	struct entry *sorted = arena_array(&j->arena, struct entry, count + 1);
+	const struct entry *sorted = sorted_entries(j);
 	*all = arena_array(&j->arena, struct graded, count + 1);
 	*n = 0;
-	if (count)
-		memcpy(sorted, j->entries.at, count * sizeof *sorted);
-	qsort(sorted, count, sizeof *sorted, by_name);
 	for (size_t i = 0; i < count; i++) {
 		if (i + 1 < count && strcmp(sorted[i].name, sorted[i + 1].name) == 0)
 			continue;
@@ -351,7 +405,7 @@ static struct journal *
 open_part(struct diags *d, const char *path)
 {
 	struct journal *j = journal_new(path);
-	j->fd = open(path, O_RDONLY | O_CLOEXEC);
+	j->fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	if (j->fd < 0) {
 		wrong(j, d, strerror(errno));
 		return given_up(j);
@@ -363,39 +417,91 @@ static bool
 copy_records(struct journal *to, struct diags *d, const struct journal *from)
 {
 	for (size_t i = 0; i < from->entries.n; i++) {
-		const struct entry *e = &from->entries.at[i];
-		char *line = mem_alloc(e->length);
-		bool done = pread(from->fd, line, e->length, e->at) == (ssize_t)e->length && pwrite(to->fd, line, e->length, to->end) == (ssize_t)e->length;
+		struct entry e = from->entries.at[i];
+		char *line = mem_alloc(e.length);
+		bool done = pread(from->fd, line, e.length, e.at) == (ssize_t)e.length && write_all(to->fd, line, e.length, to->end);
 		free(line);
 		if (!done)
 			return wrong(from, d, "cannot be copied");
-		vec_push(&to->arena, &to->entries, (struct entry){arena_strdup(&to->arena, e->name), e->mark, to->end, e->length});
-		to->end += (off_t)e->length;
+		e = (struct entry){arena_strdup(&to->arena, e.name), e.mark, to->end, e.length, to->parts.n};
+		vec_push(&to->arena, &to->entries, e);
+		to->end += (off_t)e.length;
 	}
 	return true;
 }
 
+/* A submission that was handed in anew has a record for each time. */
+static size_t
+count_names(struct journal *j)
+{
+	const struct entry *sorted = sorted_entries(j);
+	size_t n = 0;
+	for (size_t i = 0; i < j->entries.n; i++)
+		n += i == 0 || strcmp(sorted[i - 1].name, sorted[i].name) != 0;
+	return n;
+}
+
+/* Why it is no part of the same whole; NULL: it is one. */
+static const char *
+misfit(const struct journal *all, const struct journal *part)
+{
+	const char *what = difference(&all->head, &part->head);
+	if (!what && all->head.shards != part->head.shards)
+		return "it was split into another number of parts";
+	for (size_t i = 0; !what && i < all->parts.n; i++)
+		if (all->parts.at[i] == part->head.shard)
+			what = "it is the same part as one before";
+	return what;
+}
+
+static void
+take_head(struct journal *all, const struct journal *part)
+{
+	size_t before = all->parts.n ? all->head.submissions : 0;
+	all->head = part->head;
+	all->head.spec = arena_strdup(&all->arena, part->head.spec);
+	all->head.options = arena_strdup(&all->arena, part->head.options);
+	all->head.submissions = before + part->head.submissions;
+	vec_push(&all->arena, &all->parts, part->head.shard);
+}
+
 static bool
-add_part(struct journal *all, struct diags *d, const char *path, bool first)
+join(struct journal *all, struct diags *d, struct journal *part)
+{
+	const char *what = all->parts.n ? misfit(all, part) : NULL;
+	size_t names = count_names(part);
+	if (what)
+		return diag_error(d, (struct span){0}, "%s: does not belong to the journals before it: %s", part->path, what);
+	if (!copy_records(all, d, part))
+		return false;
+	if (names < part->head.submissions) {
+		diag_warning(d, (struct span){0}, "%s: %zu of its %zu submissions are missing: that run did not come to its end", part->path, part->head.submissions - names, part->head.submissions);
+		all->lacks = true;
+	}
+	take_head(all, part);
+	return true;
+}
+
+static bool
+add_part(struct journal *all, struct diags *d, const char *path)
 {
 	struct journal *part = open_part(d, path);
-	const char *what = part && !first ? difference(&all->head, &part->head) : NULL;
-	if (!part)
-		return false;
-	if (what)
-		diag_error(d, (struct span){0}, "%s: does not belong to the first journal: %s", path, what);
-	bool done = !what && copy_records(all, d, part);
-	if (done && part->entries.n < part->head.submissions)
-		diag_warning(d, (struct span){0}, "%s: %zu of its %zu submissions are missing: that run did not come to its end", path, part->head.submissions - part->entries.n, part->head.submissions);
-	if (first) {
-		all->head = part->head;
-		all->head.spec = arena_strdup(&all->arena, part->head.spec);
-		all->head.options = arena_strdup(&all->arena, part->head.options);
-		all->head.submissions = 0;
-	}
-	all->head.submissions += part->head.submissions;
+	bool done = part && join(all, d, part);
 	journal_close(part);
 	return done;
+}
+
+/* Then the parts were not taken from the same class, and there may be others that nobody tested. */
+static bool
+has_doubles(struct journal *all, struct diags *d)
+{
+	const struct entry *sorted = sorted_entries(all);
+	for (size_t i = 1; i < all->entries.n; i++)
+		if (strcmp(sorted[i - 1].name, sorted[i].name) == 0 && sorted[i - 1].part != sorted[i].part) {
+			diag_error(d, (struct span){0}, "%s is in two parts: not all of them had the same submissions to choose from", sorted[i].name);
+			return true;
+		}
+	return false;
 }
 
 struct journal *
@@ -408,9 +514,13 @@ journal_merge(struct diags *d, size_t n, const char *const *paths)
 		return given_up(all);
 	}
 	for (size_t i = 0; i < n; i++)
-		if (!add_part(all, d, paths[i], i == 0))
+		if (!add_part(all, d, paths[i]))
 			return given_up(all);
-	if (all->head.shards != n)
-		diag_warning(d, (struct span){0}, "there are %zu journals, of %u parts", n, all->head.shards);
+	if (has_doubles(all, d))
+		return given_up(all);
+	if (all->head.shards > n) {
+		diag_warning(d, (struct span){0}, "there %s %zu of %u parts", n == 1 ? "is" : "are", n, all->head.shards);
+		all->lacks = true;
+	}
 	return all;
 }

@@ -28,6 +28,10 @@ bool journal_add(struct journal *, struct diags *, uint64_t mark, const json_t *
 bool journal_has(const struct journal *, const char *name, uint64_t mark);
 /* Reads journals that are parts of one whole. NULL after a diagnostic. */
 struct journal *journal_merge(struct diags *, size_t n, const char *const *paths);
+/* False: a part of what was merged is missing, or did not come to its end. */
+bool journal_is_whole(const struct journal *);
+/* In a process of its own, which has nothing to do with the file: it is not held open, nor locked. */
+void journal_leave(struct journal *);
 const struct journal_head *journal_head(const struct journal *);
 /* The records, in the order of their names; they live as long as the journal. The last one of a submission counts. */
 bool journal_read(struct journal *, struct diags *, size_t *n, struct graded **);

@@ -207,6 +207,7 @@ queue_run(struct diags *d, const struct queue *q)
 		r->stopped = r->stopped || !q->tick(q->context, r->busy);
 	} while (!r->stopped && (r->busy || r->next < q->n));
 	end_all(r);
+	usage_end_all();
 	bool all = !r->stopped;
 	free(r);
 	return all;

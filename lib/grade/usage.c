@@ -7,10 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
-/* DEPTH: processes below a process below a process; nobody who means well goes that deep. */
-enum { DEPTH = 16, WORDS = 1 << 14 };
+/* PATIENCE: in hundredths of a second. DEPTH: processes below a process below a process; nobody who means well goes that deep. */
+enum { DEPTH = 16, WORDS = 1 << 14, PATIENCE = 1000 };
 
 /* Reads a file of /proc as a string, "" if there is none. */
 static void
@@ -84,5 +85,29 @@ usage_end_strays(bool (*ours)(void *, pid_t), void *context)
 			continue;
 		kill(child, SIGKILL);
 		waitpid(child, NULL, 0);
+	}
+}
+
+static bool
+is_nobody(void *context, pid_t pid)
+{
+	return false;
+}
+
+static bool
+has_children(void)
+{
+	siginfo_t info;
+	return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0;
+}
+
+void
+usage_end_all(void)
+{
+	const struct timespec moment = {.tv_nsec = 10000000};
+	for (int i = 0; i < PATIENCE && has_children(); i++) {
+		usage_end_strays(is_nobody, NULL);
+		if (has_children())
+			nanosleep(&moment, NULL);
 	}
 }

@@ -20,4 +20,7 @@ struct usage usage_of(pid_t);
  */
 void usage_end_strays(bool (*ours)(void *, pid_t), void *context);
 
+/* The same when no job runs any more; then waits for those that go by themselves, but not for ever. */
+void usage_end_all(void);
+
 #endif

@@ -186,6 +186,8 @@ static void
 test(struct worker *w, const char *library)
 {
 	struct tester_options o = w->options->tester;
+	struct sigaction action = {.sa_handler = on_stop, .sa_flags = SA_RESTART};
+	sigaction(SIGTERM, &action, NULL);
 	o.implementation = w->found.name;
 	o.host.library = library;
 	o.host.name = w->found.name;
@@ -203,10 +205,11 @@ test(struct worker *w, const char *library)
 
 /* --- the record --- */
 
+/* What ran into a limit on the way might be right, for all we know. */
 static void
 fail(struct worker *w)
 {
-	w->found.verdict = TESTED_ERROR;
+	w->found.verdict = w->found.limit ? TESTED_UNDECIDED : TESTED_ERROR;
 	w->found.reason = w->diags.list.n ? w->diags.list.at[w->diags.list.n - 1].message : "it cannot be made ready";
 }
 
@@ -235,14 +238,13 @@ static void
 become_quiet(void)
 {
 	int null = open("/dev/null", O_RDWR | O_CLOEXEC);
-	struct sigaction action = {.sa_handler = on_stop, .sa_flags = SA_RESTART};
 	for (int fd = 0; fd <= 2; fd++)
 		dup2(null, fd);
 	if (null > 2)
 		close(null);
 	signal(SIGINT, SIG_IGN);
 	signal(SIGHUP, SIG_IGN);
-	sigaction(SIGTERM, &action, NULL);
+	signal(SIGTERM, SIG_DFL);
 }
 
 /* False: it could not even be loaded. */
@@ -265,17 +267,24 @@ make_and_test(struct worker *w, const struct submission *s)
 	return true;
 }
 
+struct graded
+worker_record(struct arena *a, const struct submission *s)
+{
+	struct graded_group *groups = arena_array(a, struct graded_group, s->ngroups + 1);
+	struct graded g = {.name = s->name, .path = s->path, .ngroups = s->ngroups, .groups = groups};
+	for (size_t i = 0; i < s->ngroups; i++)
+		groups[i] = (struct graded_group){s->groups[i].name, s->groups[i].value};
+	for (size_t i = 0; i < GRADED_ROUNDS; i++)
+		g.rounds[i].outcome = ROUND_NOT_RUN;
+	return g;
+}
+
 void
 worker_run(const struct grade_options *o, const struct submission *s, int fd)
 {
-	struct worker w = {.options = o, .found = {.name = s->name, .path = s->path, .ngroups = s->ngroups}};
-	struct graded_group *groups = arena_array(&w.arena, struct graded_group, s->ngroups + 1);
+	struct worker w = {.options = o};
 	double start = seconds_now();
-	for (size_t i = 0; i < s->ngroups; i++)
-		groups[i] = (struct graded_group){s->groups[i].name, s->groups[i].value};
-	w.found.groups = groups;
-	for (size_t i = 0; i < GRADED_ROUNDS; i++)
-		w.found.rounds[i].outcome = ROUND_NOT_RUN;
+	w.found = worker_record(&w.arena, s);
 	become_quiet();
 	if (!make_and_test(&w, s))
 		fail(&w);

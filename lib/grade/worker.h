@@ -4,7 +4,9 @@
 
 #include "grade/grade.h"
 
-/* Writes the record, a line, to fd. SIGTERM makes it stop where it is, and write down what is known by then. */
+/* The record of a submission of which nothing is known yet. */
+struct graded worker_record(struct arena *, const struct submission *);
+/* Writes the record, a line, to fd. SIGTERM ends it; once it tests, it stops where it is and writes down what is known by then. */
 void worker_run(const struct grade_options *, const struct submission *, int fd);
 
 #endif
