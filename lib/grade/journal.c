@@ -158,12 +158,22 @@ read_head(struct journal *j, struct diags *d, const json_t *o)
 }
 
 static bool
+is_record(const json_t *o)
+{
+	struct arena a = {0};
+	struct graded whole;
+	bool good = graded_read(&a, o, &whole);
+	arena_free(&a);
+	return good;
+}
+
+static bool
 take_line(struct journal *j, struct diags *d, const char *line, size_t n, size_t number)
 {
 	json_error_t error;
 	json_t *o = json_loadb(line, n, 0, &error);
 	const char *name = json_string_value(json_object_get(o, "submission"));
-	bool good = o && (number == 1 ? read_head(j, d, o) : name != NULL);
+	bool good = o && (number == 1 ? read_head(j, d, o) : is_record(o));
 	if (good && number > 1)
 		vec_push(&j->arena, &j->entries, (struct entry){arena_strdup(&j->arena, name), mark_in(o, "mark"), j->end, n, 0});
 	if (!o && number == 1)
@@ -184,6 +194,10 @@ read_lines(struct journal *j, struct diags *d)
 	bool good = f != NULL;
 	for (ssize_t n; good && (n = getline(&line, &cap, f)) > 0;) {
 		number++;
+		if (line[n - 1] != '\n' && number == 1) {
+			good = wrong(j, d, "is no journal of srtest grade");
+			break;
+		}
 		if (line[n - 1] != '\n') {
 			diag_note(d, (struct span){0}, "%s: the last line was cut off; that submission is tested again", j->path);
 			break;
