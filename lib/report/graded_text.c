@@ -1,5 +1,8 @@
 #include "report/graded_private.h"
 
+#include "base/text.h"
+
+#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -24,16 +27,33 @@ mark(const struct graded_round *r)
 	return r->outcome == ROUND_FAILED ? r->class : marks[r->outcome];
 }
 
+/* Reasons have their own quotes where there are names in them. */
 static void
-write_line(struct text *out, struct arena *a, const struct report_style *style, const struct graded *g, int width)
+write_reason(struct text *out, const char *s)
+{
+	for (size_t n = strlen(s), i = 0; i < n;) {
+		size_t length = utf8_length(s + i, n - i);
+		if (length == 0 || iscntrl((unsigned char)s[i]))
+			text_printf(out, "\\x%02x", (unsigned char)s[i]);
+		else
+			text_add(out, s + i, length);
+		i += length ? length : 1;
+	}
+}
+
+static void
+write_line(struct text *out, struct arena *a, const struct report_style *style, const struct graded_class *c, const struct graded *g, int width)
 {
 	static const char *const colors[] = {[TESTED_PASS] = "\033[32m", [TESTED_FAIL] = "\033[31m", [TESTED_UNDECIDED] = "\033[33m", [TESTED_ERROR] = "\033[33m"};
 	text_printf(out, "%-*s  %s%-9s%s", width, arena_printable(a, g->name), style->color ? colors[g->verdict] : "", graded_verdict(g->verdict), style->color ? "\033[0m" : "");
 	for (size_t i = 0; i < GRADED_ROUNDS; i++)
 		text_printf(out, "  %-9s", mark(&g->rounds[i]));
-	if (g->verdict == TESTED_UNDECIDED || g->verdict == TESTED_ERROR)
-		text_printf(out, "  %s", g->reason ? arena_printable(a, g->reason) : "");
-	else if (g->limit)
+	if (c->spec->grading.given)
+		text_printf(out, "  %6g", graded_points(c->spec, g));
+	if (g->reason && (g->verdict == TESTED_UNDECIDED || g->verdict == TESTED_ERROR)) {
+		text_str(out, "  ");
+		write_reason(out, g->reason);
+	} else if (g->limit)
 		text_printf(out, "  (hit its limit of %s)", g->limit);
 	while (out->n && out->s[out->n - 1] == ' ')
 		out->s[--out->n] = 0;
@@ -46,7 +66,11 @@ static void
 write_summary(struct text *out, const struct graded_class *c)
 {
 	static const enum tested_verdict order[] = {TESTED_PASS, TESTED_FAIL, TESTED_UNDECIDED, TESTED_ERROR};
-	text_printf(out, "\n%zu submission%s:", c->n, c->n == 1 ? "" : "s");
+	text_str(out, "\n");
+	if (c->n == 0)
+		text_str(out, "No submissions");
+	else
+		text_printf(out, "%zu submission%s:", c->n, c->n == 1 ? "" : "s");
 	for (size_t i = 0, written = 0; i < sizeof order / sizeof *order; i++) {
 		size_t n = graded_count(c, order[i]);
 		if (n)
@@ -113,10 +137,10 @@ write_graded_text(struct text *out, const struct report_style *style, const stru
 {
 	struct arena a = {0};
 	int width = name_width(&a, c);
-	text_printf(out, "%-*s  %-9s  %-9s  %-9s  round 3\n", width, "submission", "verdict", "round 1", "round 2");
+	text_printf(out, "%-*s  %-9s  %-9s  %-9s  %s\n", width, "submission", "verdict", "round 1", "round 2", c->spec->grading.given ? "round 3    points" : "round 3");
 	for (size_t i = 0; i < c->n; i++)
 		if (!style->quiet || c->at[i].verdict != TESTED_PASS)
-			write_line(out, &a, style, &c->at[i], width);
+			write_line(out, &a, style, c, &c->at[i], width);
 	for (size_t i = 0; i < c->n; i++)
 		if (c->at[i].alike && is_first(c, i))
 			write_group(out, &a, c, i);

@@ -1,0 +1,52 @@
+# whatever submissions are called, every report can be read by those who read such, and has their names
+. $SRC/tests/cli/grade/class.inc
+python3 - <<'PY'
+import os
+names = [b"a b", b"a'b", b'a"b', b"new\nline", b"tab\tb", b"-rf", b"$(touch x)", b"`touch y`", b"\xff\xfe", b"\xc3\xa4", b"<script>", b"&amp;", b"]]>", b"=1+1",
+         b"@x", b"+x", b"# SKIP", b"x # TODO y", b"\\", b"\\xff", b"%s%n", b"a,b;c", b"\x1b[31m", b"\x7f", b"n" * 250, b"", b"~", b"*", b"{}"]
+for name in names:
+    if name:
+        os.mkdir(b"class/" + name)
+    else:
+        os.mkdir(b"class/ ")
+PY
+outputs=
+for format in text json csv junit tap gradescope prairielearn; do
+	outputs+=" --format $format --output out.$format"
+done
+srtest grade -q --tests 20 $outputs $spec class >/dev/null
+test ! -e x && test ! -e y
+python3 - <<'PY'
+import csv, json, os, re
+import xml.etree.ElementTree as xml
+
+def plain(name):
+    """As what has to be UTF-8 has it."""
+    return name.decode("utf-8", "backslashreplace")
+
+names = sorted(os.listdir(b"class"))
+print(len(names), "names")
+objects = [json.loads(line) for line in open("out.json", encoding="utf-8")]
+print("json", sorted(o["submission"] for o in objects) == sorted(map(plain, names)))
+
+rows = list(csv.reader(open("out.csv", encoding="utf-8", errors="backslashreplace", newline="")))
+cells = [row[0] for row in rows[1:]]
+print("csv", len({len(row) for row in rows}) == 1, sorted(cell.lstrip("'") for cell in cells) == sorted(plain(n).lstrip("'") for n in names),
+      not [cell for cell in cells if cell[0] in "=+-@\t"])
+
+root = xml.parse("out.junit").getroot()
+cases = [case.get("name") for case in root.iter("testcase")]
+print("junit", len(cases) == len(names), sorted(set(map(plain, names)) ^ set(cases)))
+
+lines = open("out.tap", encoding="utf-8", newline="\n").read().split("\n")
+points = [line for line in lines if re.match(r"(not )?ok \d", line)]
+print("tap", lines[:2], len(points), [line for line in lines[2:] if line and not line.startswith("#") and line not in points],
+      [line for line in points if re.search(r"(?<!\\)#", line)])
+
+for form in ("gradescope", "prairielearn"):
+    results = json.load(open("out." + form, encoding="utf-8"))
+    print(form, sorted(results) == sorted(map(plain, names)))
+text = open("out.text", "rb").read().decode("utf-8")
+print("text", len(text.splitlines()), [c for c in text if c != "\n" and not c.isprintable()])
+print(*[line[:42].strip() for line in text.split("\n")[:-4]], sep="\n")
+PY
