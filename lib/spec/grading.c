@@ -8,8 +8,20 @@ static const char *const classes[] = {"safety", "order", "value", "progress", "u
 enum { CLASSES = sizeof classes / sizeof *classes };
 
 static bool
+is_fraction(const char *s)
+{
+	size_t whole = strspn(s, "0123456789"), part = s[whole] == '.' ? strspn(s + whole + 1, "0123456789") : 0;
+	return part > 0 && s[whole + 1 + part] == 0;
+}
+
+static bool
 load_points(struct loader *l, const struct node *n, int64_t *points)
 {
+	if (n && n->kind == NODE_SCALAR && is_fraction(n->text)) {
+		node_error(l, n, "points are whole numbers");
+		diag_hint(l->diags, "twice as many everywhere are the same marks");
+		return false;
+	}
 	return !n || node_number(l, n, 0, MOST_POINTS, points);
 }
 

@@ -121,6 +121,28 @@ static const struct mistake shapes[] = {
 	{"resource: r\noperations: {op: {cases: @@[a]}}\n", "cases stand here as a map", NULL},
 };
 
+#define GRADING(body) "resource: r\noperations: {op: {}, other: {}}\ngrading: " body "\n"
+
+static const struct mistake grading[] = {
+	{GRADING("@@[1, 2]"), "the grading section is a map", NULL},
+	{GRADING("@@40"), "the grading section is a map", NULL},
+	{GRADING("{@@round4: 1}"), "has no key 'round4'", "'round"},
+	{GRADING("{round1: @@-1}"), "", NULL},
+	{GRADING("{round1: @@1.5}"), "points are whole numbers", "twice"},
+	{GRADING("{round2: @@1000001}"), "", NULL},
+	{GRADING("{round3: @@many}"), "", NULL},
+	{GRADING("{round1: @@[1]}"), "", NULL},
+	{GRADING("{operations: @@5}"), "points stand here as a map", NULL},
+	{GRADING("{operations: {@@opp: 5}}"), "'opp'", "'op'"},
+	{GRADING("{operations: {op: @@-5}}"), "", NULL},
+	{GRADING("{operations: {op: 1, @@op: 2}}"), "the key 'op' stands here twice", NULL},
+	{GRADING("{costs: @@[crash]}"), "costs stand here as a map", NULL},
+	{GRADING("{costs: {@@crsh: 5}}"), "there is no such class of errors", "'crash'"},
+	{GRADING("{costs: {@@deadlock: 5}}"), "there is no such class of errors", "safety, order"},
+	{GRADING("{costs: {crash: @@lots}}"), "", NULL},
+	{GRADING("{costs: {crash: @@-3}}"), "", NULL},
+};
+
 static const struct mistake meaning[] = {
 	/* declarations */
 	{"resource: r\nconstants: {A: B, B: @@A}\n" OPS, "'A' is defined by itself", NULL},
@@ -226,6 +248,13 @@ what_makes_no_sense_is_told_with_its_place_and_a_remedy(void **state)
 }
 
 static void
+what_is_wrong_with_points_is_told_with_its_place_and_a_remedy(void **state)
+{
+	(void)state;
+	FIND_MISTAKES(grading);
+}
+
+static void
 several_mistakes_are_told_in_one_go_and_their_consequences_are_not(void **state)
 {
 	(void)state;
@@ -272,6 +301,7 @@ main(void)
 		cmocka_unit_test(an_expression_that_yaml_turned_into_something_else_is_an_error),
 		cmocka_unit_test(a_wrong_shape_is_told_with_its_place_and_a_remedy),
 		cmocka_unit_test(what_makes_no_sense_is_told_with_its_place_and_a_remedy),
+		cmocka_unit_test(what_is_wrong_with_points_is_told_with_its_place_and_a_remedy),
 		cmocka_unit_test(several_mistakes_are_told_in_one_go_and_their_consequences_are_not),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
