@@ -77,22 +77,31 @@ write_graded(struct text *to, const struct report_style *style, const char *name
 
 static const struct formats formats_graded = {graded_writers, is_for_graded, write_graded};
 
+/* As for one implementation: nothing passes that was not tested. */
+static int
+gate(const size_t *n)
+{
+	if (n[TESTED_FAIL])
+		return EXIT_VIOLATION;
+	return n[TESTED_ERROR] ? EXIT_BUILD : n[TESTED_UNDECIDED] ? EXIT_UNDECIDED : EXIT_CONFORMS;
+}
+
 static int
 report(struct teaching *g)
 {
 	struct graded *all;
+	size_t n[TESTED_ERROR + 1] = {0};
 	struct graded_class class = {.title = g->spec_path, .spec = g->spec, .seed = journal_head(g->journal)->seed, .seconds = seconds_now() - g->start, .interrupted = g->interrupted, .sandbox = g->sandbox};
-	bool failed = false;
 	if (!journal_read(g->journal, &g->diags, &class.n, &all))
 		return EXIT_INPUT;
 	class.at = all;
 	for (size_t i = 0; i < class.n; i++)
-		failed = failed || all[i].verdict == TESTED_FAIL;
+		n[all[i].verdict]++;
 	if (!outputs_write(&g->outputs, &g->common, &class))
 		return EXIT_SYSTEM;
 	if (g->interrupted)
 		return EXIT_UNDECIDED;
-	return failed && g->gate ? EXIT_VIOLATION : EXIT_CONFORMS;
+	return g->gate ? gate(n) : EXIT_CONFORMS;
 }
 
 /* --- the run --- */
@@ -377,7 +386,7 @@ const struct command command_grade = {
 	"      --resume              go on with the journal, and test what it does not have\n"
 	"      --shard I/N           only this part of so many\n"
 	"      --merge               the PATHs are journals: make one report of them\n"
-	"      --gate                end with status 1 if a submission failed\n"
+	"      --gate                end with status 1 if a submission failed, 4 if one cannot be tested, 5 if one is undecided\n"
 	"      --table               the same as --format table: how many failed in which rounds\n"
 	TARGET_HELP
 	"  -f, --format FORMAT       text, table, json (a line a submission), csv, junit, tap, gradescope, prairielearn or html\n"
