@@ -17,6 +17,9 @@ enum {
 	/* after ORDINARY tests, in one of RARE rare things may happen: what fails without them is told first */
 	ORDINARY = 1000,
 	RARE = 4,
+	/* one test of so many is crowded, and one of so many prefers some values where it picks */
+	CROWDED = 16,
+	BIASED = 2,
 	/* one test of so many is made twice */
 	REPEATED = 64,
 };
@@ -37,9 +40,18 @@ between(uint64_t seed, uint64_t stream, int64_t low, int64_t high)
 	return (size_t)low + (size_t)(random_mix(seed ^ random_mix(stream)) % (uint64_t)(high - low + 1));
 }
 
+/* All clients, for as long as may be, and one operation is scarce: those that it would release pile up, or what it would clear does. */
+static void
+crowd(const struct spec *s, size_t nclients, struct trial_settings *t)
+{
+	t->phases = (size_t)s->testing.phases.high;
+	t->clients = nclients;
+	t->scarce = (int)between(t->seed, 7, 1, (int64_t)s->nops);
+}
+
 /*
- * The swarm: each test has its own number of clients, of calls at once and of phases, which grow as tests go by; and every other
- * one its own mixture of calls.
+ * The swarm: each test has its own number of clients, of calls at once and of phases, which grow as tests go by; every other one has
+ * its own mixture of calls, and about every other one its own favourites among the values that are picked.
  */
 static struct trial_settings
 settings_of(const struct spec *s, size_t nclients, uint64_t seed, size_t nth, size_t of, bool concurrent, bool common)
@@ -51,6 +63,9 @@ settings_of(const struct spec *s, size_t nclients, uint64_t seed, size_t nth, si
 	t.clients = between(seed, 2, 1, (int64_t)nclients);
 	t.rare = concurrent && !common && nth >= (of < 4 * ORDINARY ? of / 4 : ORDINARY) && nth % RARE == 0;
 	t.weights = nth % 2 ? random_mix(seed ^ 4) : 0;
+	t.biases = between(seed, 6, 1, BIASED) == BIASED ? random_mix(seed ^ 8) : 0;
+	if (nth >= (of < 4 * GROWN ? of / 4 : GROWN) && between(seed, 9, 1, CROWDED) == CROWDED)
+		crowd(s, nclients, &t);
 	t.concurrency = concurrent ? between(seed, 3, s->testing.concurrency.low > 1 ? s->testing.concurrency.low : 2, s->testing.concurrency.high > 2 ? s->testing.concurrency.high : 2) : 1;
 	return t;
 }

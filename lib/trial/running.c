@@ -1,5 +1,6 @@
 #include "trial/running.h"
 
+#include "gen/bias.h"
 #include "trial/race.h"
 
 #include <string.h>
@@ -18,6 +19,7 @@ struct recorder {
 	numbers taken;
 	bool random;
 	uint64_t state;
+	uint64_t biases, place; /* what the test prefers, and where it is asked: gen/bias.h */
 	const struct picks *given;
 	const struct trial_watch *watch;
 	int client;
@@ -26,11 +28,18 @@ struct recorder {
 };
 
 static uint64_t
+draw(struct recorder *r, size_t i, uint64_t n)
+{
+	struct bias b = bias_of(r->biases, r->place + i, n);
+	return bias_draw(&b, n, &r->state);
+}
+
+static uint64_t
 choose(struct choices *c, uint64_t n)
 {
 	struct recorder *r = (struct recorder *)c; /* choices come first */
 	size_t i = r->taken.n;
-	uint64_t value = r->random ? random_draw(&r->state) % n : r->given && i < r->given->n ? r->given->at[i] : 0;
+	uint64_t value = r->random ? draw(r, i, n) : r->given && i < r->given->n ? r->given->at[i] : 0;
 	value = value < n ? value : n - 1;
 	vec_push(r->arena, &r->taken, value);
 	if (r->watch)
@@ -50,9 +59,17 @@ picked(const struct recorder *r)
 	return (struct picks){r->taken.n, r->taken.at};
 }
 
+/* A number for where the specification picks: the same for all clients of a kind. */
+static uint64_t
+place_of(const struct trial *t, const struct actor *a, int alternative, enum pick_of what)
+{
+	uint64_t kind = (uint64_t)(a->who.kind - t->model->spec->clients);
+	return random_mix(random_mix(kind + 1) ^ ((uint64_t)alternative * 4 + (uint64_t)what + 1));
+}
+
 /* Each client's n-th call has a stream of its own. */
 static struct recorder
-stream(struct trial *t, int client, size_t nth, enum pick_of what, const struct picks *given)
+stream(struct trial *t, int client, size_t nth, int alternative, enum pick_of what, const struct picks *given)
 {
 	if (!t->draws.settings) {
 		struct recorder r = recorder(t, NULL, given);
@@ -62,7 +79,10 @@ stream(struct trial *t, int client, size_t nth, enum pick_of what, const struct 
 		return r;
 	}
 	uint64_t seed = random_mix(t->draws.settings->seed ^ random_mix((uint64_t)client * 1000003 + nth * 4 + (uint64_t)what + 1));
-	return recorder(t, &seed, NULL);
+	struct recorder r = recorder(t, &seed, NULL);
+	r.biases = t->draws.settings->biases;
+	r.place = place_of(t, &t->actors[client], alternative, what);
+	return r;
 }
 
 /* --- a test --- */
@@ -140,7 +160,7 @@ start_clients(struct trial *t, size_t n)
 	for (size_t i = 0; i < n; i++) {
 		struct actor *a = &t->actors[i];
 		const struct picks *given = t->draws.test && i < t->draws.test->nclients ? &t->draws.test->scripts[i].start : NULL;
-		struct recorder r = stream(t, (int)i, 0, PICK_START, given);
+		struct recorder r = stream(t, (int)i, 0, 0, PICK_START, given);
 		a->outstanding = NULL;
 		a->started = false;
 		a->calls.n = a->calls.cap = a->next = 0;
@@ -246,7 +266,7 @@ resolve(struct trial *t, int client, struct script_call *call, word *args)
 		return op;
 	}
 	const struct alternative *alt = &a->who.kind->calls[call->alternative];
-	struct recorder r = stream(t, client, a->calls.n, PICK_ARGS, scripted ? &scripted->args : NULL);
+	struct recorder r = stream(t, client, a->calls.n, call->alternative, PICK_ARGS, scripted ? &scripted->args : NULL);
 	if (!gen_args(&t->gen, alt, a->vars, args, &r.choices))
 		return NULL;
 	call->args = picked(&r);
@@ -301,7 +321,7 @@ remember(struct trial *t, int client, word value)
 	struct actor *a = &t->actors[client];
 	struct script_call *call = &a->calls.at[a->calls.n - 1];
 	const struct picks *given = t->draws.test ? &t->draws.test->scripts[client].calls[a->next].then : NULL;
-	struct recorder r = stream(t, client, a->calls.n, PICK_THEN, given);
+	struct recorder r = stream(t, client, a->calls.n, call->alternative, PICK_THEN, given);
 	if (!gen_then(&t->gen, &a->who.kind->calls[call->alternative], a->who.kind->vars.n, a->vars, value, &r.choices)) {
 		t->result->end = TRIAL_BAD_SPEC;
 		t->result->wrong = "what a client remembers cannot be evaluated";

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FREE_RUNS = 5 };
+enum { FREE_RUNS = 5, MOST_WEIGHT = 8 };
 
 /* --- starting and ending --- */
 
@@ -157,33 +157,72 @@ trial_unseen(const struct trial *t)
 
 /* How often a test makes a call, beside others: most tests have favourites, and some leave a call out. */
 static int64_t
-weight(const struct trial_settings *s, const struct alternative *a)
+weight(const struct trial_settings *s, const struct operation *op)
 {
-	static const int64_t weights[] = {0, 1, 1, 1, 2, 2, 4, 8};
-	uint64_t which = s->weights ? random_mix(s->weights ^ random_mix((uint64_t)a->operation->index + 1)) : 1;
+	static const int64_t weights[] = {0, 1, 1, 1, 2, 2, 4, MOST_WEIGHT};
+	if (s->scarce)
+		return op->index + 1 == s->scarce ? 1 : MOST_WEIGHT;
+	uint64_t which = s->weights ? random_mix(s->weights ^ random_mix((uint64_t)op->index + 1)) : 1;
 	return weights[which % (sizeof weights / sizeof *weights)];
 }
 
-/* May the client make a call, and which? -1 if none. Those of a kind start in the order of their ids. */
+static int64_t
+heaviest(const struct trial *t)
+{
+	int64_t most = 0;
+	for (size_t i = 0; i < t->model->spec->nops; i++) {
+		int64_t w = weight(&t->settings, &t->model->spec->ops[i]);
+		most = w > most ? w : most;
+	}
+	return most;
+}
+
+/*
+ * May the client make a call, and which? -1 if none. Those of a kind start in the order of their ids. best: the greatest weight among the
+ * calls that it may make.
+ */
 static int
-pick_alternative(struct trial *t, uint64_t *state, size_t client)
+pick_alternative(struct trial *t, uint64_t *state, size_t client, int64_t *best)
 {
 	const struct actor *a = &t->actors[client];
 	const struct client *kind = a->who.kind;
 	int64_t total = 0;
 	int chosen = -1;
+	*best = 0;
 	if (a->outstanding || (!a->started && client > 0 && t->actors[client - 1].who.kind == kind && !t->actors[client - 1].started))
 		return -1;
 	for (size_t i = 0; i < kind->n; i++) {
 		bool ready;
 		if (!gen_ready(&t->gen, &kind->calls[i], a->vars, &ready) || !ready)
 			continue;
-		int64_t share = kind->calls[i].share * weight(&t->settings, &kind->calls[i]);
+		int64_t w = weight(&t->settings, kind->calls[i].operation), share = kind->calls[i].share * w;
+		*best = w > *best ? w : *best;
 		total += share;
 		if (share && (int64_t)(random_draw(state) % (uint64_t)total) < share)
 			chosen = (int)i;
 	}
 	return chosen;
+}
+
+/*
+ * Makes calls of the next phase, by clients from the first one on. Those that only have calls of less weight than others have are often
+ * passed over: where a client has just one call at a time, its weight would have no effect otherwise. False: the test is over.
+ */
+static bool
+add_calls(struct trial *t, size_t wanted, size_t first, int64_t most)
+{
+	const struct trial_settings *s = &t->settings;
+	uint64_t *state = &t->draws.state;
+	for (size_t i = 0; i < s->clients && t->ncalling < wanted; i++) {
+		size_t client = (first + i) % s->clients;
+		int64_t best;
+		int alternative = pick_alternative(t, state, client, &best);
+		if (alternative < 0 || (best < most && (int64_t)(random_draw(state) % (uint64_t)most) >= best))
+			continue;
+		if (!running_call(t, (int)client, alternative))
+			return false;
+	}
+	return true;
 }
 
 static struct drawing
@@ -202,12 +241,10 @@ random_phase(struct trial *t)
 	if (t->phase == s->phases)
 		return false;
 	size_t wanted = 1 + random_draw(state) % s->concurrency, first = random_draw(state) % s->clients;
-	for (size_t i = 0; i < s->clients && t->ncalling < wanted; i++) {
-		size_t client = (first + i) % s->clients;
-		int alternative = pick_alternative(t, state, client);
-		if (alternative >= 0 && !running_call(t, (int)client, alternative))
-			return false;
-	}
+	if (!add_calls(t, wanted, first, heaviest(t)))
+		return false;
+	if (t->ncalling == 0 && !add_calls(t, wanted, first, 0))
+		return false;
 	if (t->ncalling == 0)
 		return false;
 	running_continue(t, &(struct host_phase){.patience = t->patience, .steps = t->collecting, .drawing = draw_strategy(t, random_draw(state))});

@@ -49,6 +49,8 @@ struct trial_settings {
 	bool learn; /* the host looks for places where calls can be stopped */
 	bool stop; /* some of them get breakpoints */
 	uint64_t weights; /* draws how often each call is made; 0: as the specification says */
+	int scarce; /* this operation, from 1, is called far less often than all others, whatever the weights say; 0: none is */
+	uint64_t biases; /* draws which values are preferred; 0: none are */
 	size_t nth; /* of a round: where the strategy is NONE, it goes by this (portfolio.h) */
 	enum strategy strategy;
 	unsigned depth; /* of the strategy; 0: as it likes */
