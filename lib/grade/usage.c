@@ -13,6 +13,9 @@
 /* PATIENCE: in hundredths of a second. DEPTH: processes below a process below a process; nobody who means well goes that deep. */
 enum { DEPTH = 16, WORDS = 1 << 14, PATIENCE = 1000 };
 
+/* NAP: in nanoseconds, between two looks whether those that were killed are gone; NAPS of them at most. */
+enum { NAP = 1000000, NAPS = 5000 };
+
 /* Reads a file of /proc as a string, "" if there is none. */
 static void
 slurp(char *to, size_t size, const char *format, int pid)
@@ -75,17 +78,28 @@ runs_our_program(pid_t pid)
 	return n > 0 && n == m && memcmp(theirs, own, (size_t)n) == 0;
 }
 
-void
-usage_end_strays(bool (*ours)(void *, pid_t), void *context)
+/* How many there are still. */
+static size_t
+kill_strays(bool (*ours)(void *, pid_t), void *context)
 {
 	char children[WORDS], *at = children;
+	size_t n = 0;
 	slurp(children, sizeof children, "/proc/%d/task/%d/children", getpid());
 	for (pid_t child; (child = next_child(&at)) > 0;) {
 		if (ours(context, child) || waitpid(child, NULL, WNOHANG) == child || runs_our_program(child))
 			continue;
 		kill(child, SIGKILL);
-		waitpid(child, NULL, 0);
+		n++;
 	}
+	return n;
+}
+
+/* None is waited for alone: the first of a pid namespace is not gone before all others in there have been waited for, which may be strays too. */
+void
+usage_end_strays(bool (*ours)(void *, pid_t), void *context)
+{
+	for (int i = 0; i < NAPS && kill_strays(ours, context) > 0; i++)
+		nanosleep(&(struct timespec){.tv_nsec = NAP}, NULL);
 }
 
 static bool
