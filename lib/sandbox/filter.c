@@ -26,8 +26,8 @@ static const int refused[] = {
 	SCMP_SYS(fanotify_init), SCMP_SYS(lookup_dcookie), SCMP_SYS(nfsservctl), SCMP_SYS(process_madvise), SCMP_SYS(migrate_pages), SCMP_SYS(move_pages),
 };
 
-/* As if the kernel had none of it: who uses them can do without. */
-static const int absent[] = {SCMP_SYS(io_uring_setup), SCMP_SYS(io_uring_enter), SCMP_SYS(io_uring_register)};
+/* As if the kernel had none of it: who uses them can do without. What clone3 is asked for, such as new namespaces, cannot be looked at. */
+static const int absent[] = {SCMP_SYS(clone3), SCMP_SYS(io_uring_setup), SCMP_SYS(io_uring_enter), SCMP_SYS(io_uring_register)};
 
 const struct watched_call sandbox_watched[] = {
 	{SCMP_SYS(open), WATCHED_OPEN, -1, 0, 1, NULL},
