@@ -90,9 +90,13 @@ lies_in(const char *path, const char *folder)
 	return strncmp(path, folder, n) == 0 && (path[n] == 0 || path[n] == '/');
 }
 
+/* What is seen from outside in a folder of the room's own is as there. */
 bool
 sandbox_hides(const struct sandbox *s, const char *path)
 {
+	for (size_t i = 0; i < s->paths.n; i++)
+		if (lies_in(path, s->paths.at[i].path))
+			return false;
 	return sandbox_has(s, SANDBOX_MOUNT) && (lies_in(path, s->temporary) || lies_in(path, "/dev/shm"));
 }
 
