@@ -159,7 +159,7 @@ fill_options(struct teaching *g)
 	o->prepare.cc = g->target.build.cc;
 	o->prepare.flags = g->target.build.flags;
 	o->prepare.bare = g->target.build.bare;
-	o->prepare.limits = (struct build_limits){.seconds = 120, .cpu = 120, .processes = 256, .memory = 4096ull * MIB, .file = GRADE_LARGEST_FILE};
+	o->prepare.limits = (struct build_limits){.seconds = 120, .cpu = 120, .processes = 256, .memory = 4096ull * MIB, .file = GRADE_LARGEST_FILE, .disk = GRADE_MOST_BUILT};
 	o->sandboxed = g->target.sandboxing != SANDBOX_OFF;
 	o->progress = show;
 	o->context = g;

@@ -11,7 +11,7 @@ struct build_limits {
 	unsigned seconds; /* of the clock */
 	unsigned cpu; /* seconds that a process of it computes */
 	unsigned processes; /* and threads */
-	unsigned long long memory, file; /* bytes: addresses of a process, length of a file */
+	unsigned long long memory, file, disk; /* bytes: addresses of a process, length of a file, of all files together */
 };
 
 struct build_options {

@@ -1,6 +1,7 @@
 #include "build/tool.h"
 
 #include "build/family.h"
+#include "build/space.h"
 #include "sandbox/sandbox.h"
 
 #include <errno.h>
@@ -23,7 +24,7 @@ enum { MOST_WORDS = 1 << 20, MOST_PRINTED = 16 << 20, TICK = 100, HIGH = 100 };
 /* Pipes to the process that minds the command. */
 enum { PRINTED, REPORTED, LIVES };
 
-enum limit { LIMIT_NONE, LIMIT_TIME, LIMIT_CPU, LIMIT_MEMORY, LIMIT_PROCESSES, LIMIT_FILE, LIMIT_OUTPUT };
+enum limit { LIMIT_NONE, LIMIT_TIME, LIMIT_CPU, LIMIT_MEMORY, LIMIT_PROCESSES, LIMIT_FILE, LIMIT_DISK, LIMIT_OUTPUT };
 
 /* What the process that minds the command has to say in the end. */
 struct report {
@@ -42,7 +43,7 @@ limit_name(enum limit limit)
 {
 	static const char *const names[] = {
 		[LIMIT_TIME] = "time", [LIMIT_CPU] = "CPU time", [LIMIT_MEMORY] = "memory", [LIMIT_PROCESSES] = "processes", [LIMIT_FILE] = "file size",
-		[LIMIT_OUTPUT] = "output",
+		[LIMIT_DISK] = "disk space", [LIMIT_OUTPUT] = "output",
 	};
 	return names[limit];
 }
@@ -143,8 +144,10 @@ has_ended(pid_t pid)
 
 /* Until it ends, or a limit is hit, or nobody is there any more who would want the result. */
 static enum limit
-watch(const struct build_limits *l, const struct minded *m, pid_t pid)
+watch(const struct tool *c, const struct minded *m, pid_t pid)
 {
+	const struct build_limits *l = c->limits;
+	struct space space = space_now(c->written);
 	int64_t start = milliseconds(), looked = start;
 	struct pollfd waited[] = {{.fd = m->life, .events = POLLIN}, {.fd = (int)syscall(SYS_pidfd_open, pid, 0), .events = POLLIN}};
 	while (!has_ended(pid)) {
@@ -154,11 +157,13 @@ watch(const struct build_limits *l, const struct minded *m, pid_t pid)
 		int64_t now = milliseconds();
 		if (l && l->seconds && now - start >= l->seconds * 1000ll)
 			return LIMIT_TIME;
-		if (!l || !l->processes || now - looked < TICK)
+		if (!l || now - looked < TICK)
 			continue;
 		looked = now;
-		if (family_size() > l->processes)
+		if (l->processes && family_size() > l->processes)
 			return LIMIT_PROCESSES;
+		if (l->disk && c->written && space_is_taken(&space, c->written, l->disk))
+			return LIMIT_DISK;
 	}
 	return LIMIT_NONE;
 }
@@ -196,7 +201,7 @@ mind(const struct tool *c, const int pipes[3][2])
 	if (pid < 0)
 		_exit(1);
 	setpgid(pid, pid); /* both do, so that it is so in time */
-	r.limit = watch(c->limits, &m, pid);
+	r.limit = watch(c, &m, pid);
 	kill(-pid, SIGKILL);
 	while (waitpid(pid, &r.status, 0) < 0 && errno == EINTR)
 		;

@@ -10,6 +10,7 @@ struct tool {
 	char *const *argv;
 	const char *folder; /* where it runs, or NULL */
 	const char *temporary; /* for its temporary files */
+	const char *written; /* the folder that all it writes is in, as far as is known; or NULL */
 	char *const *environment; /* all of it; or NULL: ours */
 	const struct build_limits *limits; /* or NULL */
 	const struct sandbox *sandbox; /* or NULL */

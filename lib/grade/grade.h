@@ -10,7 +10,7 @@
 #include "submit/submit.h"
 #include "tester/tester.h"
 
-enum { GRADE_MOST_PROCESSES = 4096, GRADE_LARGEST_FILE = 64 << 20 };
+enum { GRADE_MOST_PROCESSES = 4096, GRADE_LARGEST_FILE = 64 << 20, GRADE_MOST_BUILT = 1 << 30 };
 
 /* How far it is, in submissions. */
 struct grade_progress {

@@ -112,7 +112,7 @@ compile(struct prepared *p, const char *folder, size_t n, const char *const *sou
 static bool
 run(struct prepared *p, const char *title, const char *folder, char *const *argv)
 {
-	struct tool c = {argv, folder, p->temporary, p->environment, &p->options->limits, p->options->sandbox};
+	struct tool c = {argv, folder, p->temporary, p->folder.path, p->environment, &p->options->limits, p->options->sandbox};
 	struct tool_end end;
 	if (!tool_run(p->diags, &c, p->words, &end))
 		return false;
@@ -167,16 +167,26 @@ choose(struct prepared *p, const char *title, const char *folder, const struct m
 	return true;
 }
 
+/* The folder that it is to be in may have been exchanged for a link to another one. */
+static bool
+is_made(const char *path)
+{
+	struct stat st;
+	char *real = realpath(path, NULL);
+	bool is = real && strcmp(real, path) == 0 && stat(real, &st) == 0 && S_ISREG(st.st_mode);
+	free(real);
+	return is;
+}
+
 static bool
 make(struct prepared *p, const char *title, const char *folder, char *const *argv)
 {
 	struct mades before, after, found;
-	struct stat st;
 	const char *wanted = arena_printf(&p->arena, "%s/submission.so", p->output);
 	mades_find(&p->arena, folder, &before);
 	if (!run(p, title, folder, argv))
 		return false;
-	if (lstat(wanted, &st) == 0 && S_ISREG(st.st_mode)) {
+	if (is_made(wanted)) {
 		p->library = wanted;
 		return true;
 	}
