@@ -150,7 +150,7 @@ open_sandbox(struct target *t, struct diags *d)
 	struct sandbox_options o = {.processes = MOST_PROCESSES};
 	if (t->sandboxing == SANDBOX_OFF)
 		return true;
-	t->host.sandbox = t->sandbox = tester_sandbox(d, &t->host, t->free_program, &o);
+	t->host.sandbox = t->sandbox = tester_sandbox(d, &t->host, t->free_program, NULL, &o);
 	t->unsafe = !t->sandbox;
 	return t->sandbox != NULL;
 }

@@ -57,13 +57,13 @@ shelter_for_builds(struct shelter *s, struct diags *d, const struct grade_option
 }
 
 bool
-shelter_for_hosts(struct shelter *s, struct diags *d, const struct grade_options *o, const char *library)
+shelter_for_hosts(struct shelter *s, struct diags *d, const struct grade_options *o, const struct prepared *made)
 {
 	struct host_options host = o->tester.host;
-	host.library = library;
+	host.library = prepared_library(made);
 	if (!o->sandboxed)
 		return true;
-	s->hosts = tester_sandbox(d, &host, o->tester.free_program, &(struct sandbox_options){.memory = o->limits.memory, .processes = GRADE_MOST_PROCESSES});
+	s->hosts = tester_sandbox(d, &host, o->tester.free_program, prepared_folder(made), &(struct sandbox_options){.memory = o->limits.memory, .processes = GRADE_MOST_PROCESSES});
 	return s->hosts != NULL;
 }
 

@@ -199,6 +199,8 @@ test(struct worker *w, const char *library)
 	o.rounds.interrupted = stopped;
 	for (int number = 1; number <= GRADED_ROUNDS; number++)
 		if (is_wanted(w, number) && !run_round(w, &o, number)) {
+			if (any(&w->found, ROUND_FAILED) || any(&w->found, ROUND_PASSED))
+				break; /* it could be loaded once, and what was found of it stays */
 			w->found.verdict = TESTED_ERROR;
 			w->found.reason = w->found.rounds[number - 1].reason;
 			w->found.rounds[number - 1] = (struct graded_round){.outcome = ROUND_NOT_RUN};
@@ -250,6 +252,30 @@ tell(struct worker *w, int fd)
 	json_decref(o);
 }
 
+static bool
+is_needed(const char *variable)
+{
+	static const char *const needed[] = {
+		"PATH=", "LD_LIBRARY_PATH=", "LIBRARY_PATH=", "CPATH=", "C_INCLUDE_PATH=", "COMPILER_PATH=", "GCC_EXEC_PREFIX=", "TMPDIR=", "LANG=", "LC_", "TZ=", "ASAN_OPTIONS=",
+		"LSAN_OPTIONS=", "UBSAN_OPTIONS=",
+	};
+	for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
+		if (strncmp(variable, needed[i], strlen(needed[i])) == 0)
+			return true;
+	return false;
+}
+
+/* Hosts get our environment, and may print it: what people keep in theirs, such as passwords of services, is none of their business. */
+static void
+forget_environment(void)
+{
+	char **to = environ;
+	for (char **from = environ; *from; from++)
+		if (is_needed(*from))
+			*to++ = *from;
+	*to = NULL;
+}
+
 /* Nothing that is printed here is for the terminal, and what is typed there is for those who started us. */
 static void
 become_quiet(void)
@@ -278,7 +304,7 @@ make_and_test(struct worker *w, const struct submission *s)
 	if (!w->prepared)
 		return false;
 	const char *library = prepared_library(w->prepared);
-	if (!debug_check_prototypes(&w->diags, o->model->spec, library) || !shelter_for_hosts(&w->shelter, &w->diags, o, library))
+	if (!debug_check_prototypes(&w->diags, o->model->spec, library) || !shelter_for_hosts(&w->shelter, &w->diags, o, w->prepared))
 		return false;
 	test(w, library);
 	return true;
@@ -303,6 +329,7 @@ worker_run(const struct grade_options *o, const struct submission *s, int fd)
 	double start = seconds_now();
 	w.found = worker_record(&w.arena, s);
 	become_quiet();
+	forget_environment();
 	if (!make_and_test(&w, s))
 		fail(&w);
 	w.found.attempts = shelter_attempts(&w.shelter, &w.arena, &w.found.nattempts);

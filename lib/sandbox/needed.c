@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <gelf.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -17,6 +18,7 @@ struct wants {
 
 struct search {
 	struct arena *arena;
+	const char *folder; /* that all has to lie in, or NULL */
 	names found;
 };
 
@@ -97,11 +99,21 @@ is_found(const struct search *f, const char *path)
 	return false;
 }
 
+static bool
+lies_right(const struct search *f, const char *library)
+{
+	char *real = f->folder ? realpath(library, NULL) : NULL;
+	size_t n = f->folder ? strlen(f->folder) : 0;
+	bool right = !f->folder || (real && strncmp(real, f->folder, n) == 0 && real[n] == '/');
+	free(real);
+	return right;
+}
+
 static void
 follow(struct search *f, const char *library)
 {
 	struct wants w = {0};
-	if (*library != '/' || is_found(f, library) || f->found.n == MOST_NEEDED || !look_into(f, library, &w))
+	if (*library != '/' || is_found(f, library) || f->found.n == MOST_NEEDED || !lies_right(f, library) || !look_into(f, library, &w))
 		return;
 	vec_push(f->arena, &f->found, library);
 	for (size_t i = 0; i < w.libraries.n; i++) {
@@ -113,9 +125,9 @@ follow(struct search *f, const char *library)
 }
 
 const char *const *
-sandbox_needed(struct arena *a, const char *library, size_t *n)
+sandbox_needed(struct arena *a, const char *library, const char *folder, size_t *n)
 {
-	struct search f = {.arena = a};
+	struct search f = {.arena = a, .folder = folder};
 	follow(&f, library);
 	*n = f.found.n;
 	return f.found.at;

@@ -50,8 +50,11 @@ struct sandbox *sandbox_open(struct diags *, const struct sandbox_options *);
 /* Whatever was written in it is gone after this. NULL is fine. */
 void sandbox_close(struct sandbox *);
 
-/* The library, and those that it says where to find, and they in turn: what has to be read to load it. */
-const char *const *sandbox_needed(struct arena *, const char *library, size_t *n);
+/*
+ * The library, and those that it says where to find, and they in turn: what has to be read to load it. Only what lies in this folder in the
+ * end, for who makes a library can let it name the work of others; NULL: wherever it lies.
+ */
+const char *const *sandbox_needed(struct arena *, const char *library, const char *folder, size_t *n);
 
 /* What is in force: "no new privileges, a user namespace, ..., limits (missing: a cgroup: Permission denied)". */
 const char *sandbox_words(const struct sandbox *, struct arena *);

@@ -18,13 +18,13 @@ add_folders(struct arena *a, const char *list, paths *to)
 }
 
 struct sandbox *
-tester_sandbox(struct diags *d, const struct host_options *h, const char *free_program, const struct sandbox_options *o)
+tester_sandbox(struct diags *d, const struct host_options *h, const char *free_program, const char *folder, const struct sandbox_options *o)
 {
 	struct arena a = {0};
 	paths seen = {0};
 	size_t nneeded;
 	struct sandbox_options all = *o;
-	const char *const *needed = sandbox_needed(&a, h->library, &nneeded);
+	const char *const *needed = sandbox_needed(&a, h->library, folder, &nneeded);
 	for (size_t i = 0; i < o->nread; i++)
 		vec_push(&a, &seen, o->read[i]);
 	vec_push(&a, &seen, h->library);

@@ -43,9 +43,9 @@ const struct tested_exhaustive *tester_proof(struct arena *, const struct exhaus
 void tester_describe(struct arena *, const struct model *, const char *library, const struct trial_result *, struct tested *);
 /*
  * A sandbox in which these hosts can run: what loading needs can be read, and with a command of its own the current folder, beside what
- * the options name. NULL after a diagnostic.
+ * the options name. Libraries that the library names are read only if they lie in `folder`, where that is not NULL. NULL after a diagnostic.
  */
-struct sandbox *tester_sandbox(struct diags *, const struct host_options *, const char *free_program, const struct sandbox_options *);
+struct sandbox *tester_sandbox(struct diags *, const struct host_options *, const char *free_program, const char *folder, const struct sandbox_options *);
 /* Fills in what was around the implementation, and what it tried in there. */
 void tester_tell_sandbox(struct arena *, const struct sandbox *, struct tested *);
 /* The class of a failure: "safety", "crash". */
