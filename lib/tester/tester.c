@@ -48,7 +48,7 @@ static bool
 fails_again(struct tester *g, struct arena *a, const struct test *test, struct trial_result *r)
 {
 	for (int i = 0; i < (g->free ? FREE_TRIES : 1); i++) {
-		trial_again(g->trial, a, test, r);
+		trial_fail_again(g->trial, a, test, r);
 		if (trial_same(r, &g->original))
 			return true;
 	}
@@ -100,7 +100,7 @@ confirm(struct tester *g, const struct test *smallest, struct trial_result *agai
 	trial_renew(g->trial);
 	for (t->confirmations = 0; t->confirmations < TESTER_CONFIRMATIONS; t->confirmations++) {
 		struct arena a = {0};
-		trial_again(g->trial, &a, smallest, again);
+		trial_fail_again(g->trial, &a, smallest, again);
 		t->alike += trial_same(again, &g->original);
 		arena_free(&a);
 		trial_trust(g->trial, true);
@@ -118,7 +118,7 @@ look(struct tester *g, const struct test *smallest, struct trial_result *again)
 	trial_keep_steps(g->trial, true);
 	trial_trust(g->trial, false);
 	for (int i = 0; i < TESTER_CONFIRMATIONS; i++) {
-		trial_again(g->trial, &g->arena, smallest, again);
+		trial_fail_again(g->trial, &g->arena, smallest, again);
 		if (trial_same(again, &g->original))
 			return true;
 	}
@@ -553,7 +553,7 @@ static const char *
 follow(struct tester *g, const struct replay *expected, struct trial_result *r)
 {
 	struct replay now = {0};
-	trial_again(g->trial, &g->arena, expected->test, r);
+	(expected->head.fails ? trial_fail_again : trial_again)(g->trial, &g->arena, expected->test, r);
 	if (r->end != TRIAL_PASSED && r->end != TRIAL_FAILED)
 		return NULL;
 	trial_record(&g->arena, r, &now);

@@ -422,6 +422,17 @@ trial_again(struct trial *t, struct arena *out, const struct test *test, struct 
 }
 
 void
+trial_fail_again(struct trial *t, struct arena *out, const struct test *test, struct trial_result *result)
+{
+	trial_again(t, out, test, result);
+	if (result->end != TRIAL_PASSED || !t->polled || t->host_options.free)
+		return;
+	t->patient = true;
+	again_once(t, out, test, result);
+	t->patient = false;
+}
+
+void
 trial_watch(struct trial *t, const struct trial_watch *watch)
 {
 	t->watch = watch;

@@ -94,6 +94,8 @@ bool trial_advance(struct trial *);
 void trial_abandon(struct trial *);
 /* Makes a test again; what cannot be made any more is left out. */
 void trial_again(struct trial *, struct arena *, const struct test *, struct trial_result *);
+/* The same for a test that failed: where somebody polls it passes only if it does so with much patience, too. */
+void trial_fail_again(struct trial *, struct arena *, const struct test *, struct trial_result *);
 
 /* Tells of tests that are made again; NULL: nobody is told any more. Not of those that are made to be sure of a failure. */
 void trial_watch(struct trial *, const struct trial_watch *);
