@@ -104,6 +104,13 @@ is_program(const struct spec *s)
 	return s->nops == 1 && strcmp(s->ops[0].name, "main") == 0;
 }
 
+/* There may not be as many tests as are ordinary. */
+static bool
+goes_slowly(const struct round *r)
+{
+	return r->steps > MOST_STEPS / 4;
+}
+
 /* Looks at no more tests: waiting for one that hangs takes long, and where many are undecided others will hardly tell. */
 static bool
 gives_up(const struct round *r, const struct trial_result *t)
@@ -129,6 +136,7 @@ start_test(struct round *r, struct lane *l)
 	l->nth = r->next++;
 	l->seed = random_mix(r->options->seed ^ random_mix(l->nth * 2 + r->concurrent));
 	struct trial_settings settings = settings_of(s, trial_clients(l->trial), l->seed, l->nth, r->tests, r->concurrent, r->options->common);
+	settings.rare = settings.rare || (r->concurrent && !r->options->common && goes_slowly(r) && l->nth % RARE == 0);
 	settings.nth = l->nth;
 	settings.strategy = r->options->strategy || r->concurrent ? r->options->strategy : STRATEGY_WALK;
 	settings.depth = r->options->depth;
