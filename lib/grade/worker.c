@@ -114,9 +114,18 @@ keep_failure(struct worker *w, struct graded_round *r, const struct tested *t)
 
 /* --- rounds --- */
 
+/* Who goes beyond what the sandbox has room for is killed, which looks like a crash. */
+static bool
+is_limited(const struct worker *w, const struct tested *t)
+{
+	return t->verdict == TESTED_FAIL && strcmp(t->class, "crash") == 0 && w->shelter.hosts && sandbox_limit(w->shelter.hosts);
+}
+
 static const char *
 why_not(struct worker *w, const struct tested *t)
 {
+	if (is_limited(w, t))
+		return arena_printf(&w->arena, "it hit its limit of %s", sandbox_limit(w->shelter.hosts));
 	if (t->reason)
 		return arena_strdup(&w->arena, t->reason);
 	return w->diags.list.n ? w->diags.list.at[w->diags.list.n - 1].message : "it cannot be tested";
@@ -124,8 +133,10 @@ why_not(struct worker *w, const struct tested *t)
 
 /* What only another round is told of has not failed in this one. */
 static enum graded_outcome
-outcome_of(const struct tested *t)
+outcome_of(const struct worker *w, const struct tested *t)
 {
+	if (is_limited(w, t))
+		return ROUND_UNDECIDED;
 	if (t->verdict == TESTED_FAIL)
 		return ROUND_FAILED;
 	return t->verdict == TESTED_PASS || t->elsewhere ? ROUND_PASSED : ROUND_UNDECIDED;
@@ -139,7 +150,7 @@ run_round(struct worker *w, struct tester_options *o, int number)
 	struct tested t = {0};
 	o->rounds.rounds = 1u << (number - 1);
 	struct tester *tester = tester_run(&w->diags, w->options->model, o, &t);
-	r->outcome = outcome_of(&t);
+	r->outcome = outcome_of(w, &t);
 	r->tests = t.tests;
 	w->elsewhere = w->elsewhere || t.elsewhere;
 	w->found.engine = t.engine; /* a word of the program's own */
@@ -147,7 +158,7 @@ run_round(struct worker *w, struct tester_options *o, int number)
 		keep_failure(w, r, &t);
 	else if (r->outcome == ROUND_UNDECIDED)
 		r->reason = why_not(w, &t);
-	if (!w->report)
+	if (!w->report && !is_limited(w, &t))
 		w->report = as_json(&t);
 	bool loaded = t.verdict != TESTED_ERROR;
 	tester_free(tester);
@@ -301,6 +312,8 @@ make_and_test(struct worker *w, const struct submission *s)
 	how.sandbox = w->shelter.builds;
 	how.folder = how.sandbox ? w->shelter.folder.path : NULL;
 	w->prepared = submission_prepare(&w->diags, s, &how, &w->compiler, &w->found.limit);
+	if (!w->prepared && !w->found.limit && w->shelter.builds)
+		w->found.limit = sandbox_limit(w->shelter.builds);
 	if (!w->prepared)
 		return false;
 	const char *library = prepared_library(w->prepared);
