@@ -212,8 +212,9 @@ test(struct worker *w, const char *library)
 		if (is_wanted(w, number) && !run_round(w, &o, number)) {
 			if (any(&w->found, ROUND_FAILED) || any(&w->found, ROUND_PASSED))
 				break; /* it could be loaded once, and what was found of it stays */
-			w->found.verdict = TESTED_ERROR;
-			w->found.reason = w->found.rounds[number - 1].reason;
+			w->found.limit = w->shelter.hosts ? sandbox_limit(w->shelter.hosts) : NULL;
+			w->found.verdict = w->found.limit ? TESTED_UNDECIDED : TESTED_ERROR;
+			w->found.reason = w->found.limit ? arena_printf(&w->arena, "it hit its limit of %s", w->found.limit) : w->found.rounds[number - 1].reason;
 			w->found.rounds[number - 1] = (struct graded_round){.outcome = ROUND_NOT_RUN};
 			return;
 		}
@@ -239,7 +240,12 @@ fail(struct worker *w)
 		w->found.reason = "there is hardly any room left for temporary files";
 		return;
 	}
-	w->found.verdict = w->found.limit ? TESTED_UNDECIDED : TESTED_ERROR;
+	if (w->found.limit) {
+		w->found.verdict = TESTED_UNDECIDED;
+		w->found.reason = arena_printf(&w->arena, "it hit its limit of %s", w->found.limit);
+		return;
+	}
+	w->found.verdict = TESTED_ERROR;
 	w->found.reason = w->diags.list.n ? w->diags.list.at[w->diags.list.n - 1].message : "it cannot be made ready";
 }
 
