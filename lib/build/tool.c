@@ -68,7 +68,6 @@ static void
 set_limits(const struct build_limits *l, size_t others)
 {
 	lower(RLIMIT_CPU, l->cpu, 1);
-	lower(RLIMIT_AS, l->memory, 0);
 	lower(RLIMIT_FSIZE, l->file, 0);
 	lower(RLIMIT_NPROC, l->processes ? 2ull * l->processes + others : 0, 0);
 	setrlimit(RLIMIT_CORE, &(struct rlimit){0});
@@ -98,6 +97,8 @@ become(const struct tool *c, const struct minded *m, pid_t minder)
 		set_limits(c->limits, m->others);
 	if ((c->sandbox && !sandbox_enter(c->sandbox)) || (c->folder && chdir(c->folder) < 0))
 		_exit(TOOL_NOT_STARTED);
+	if (c->limits)
+		lower(RLIMIT_AS, c->limits->memory, 0); /* last: with a sanitizer we have more ourselves */
 	syscall(SYS_close_range, 3u, ~0u, 0u);
 	if (c->environment)
 		execvpe(c->argv[0], c->argv, c->environment);

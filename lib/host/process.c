@@ -133,12 +133,13 @@ become(const struct process_options *o, int output, pid_t parent)
 	limit(RLIMIT_CORE, 1); /* 0 would not keep a program that collects them from being started */
 	limit(RLIMIT_FSIZE, MOST_PRINTED);
 	if (!o->piped) {
-		limit(RLIMIT_AS, MOST_ADDRESSES);
 		set_limit(RLIMIT_NOFILE, DESCRIPTORS);
 		set_limit(RLIMIT_STACK, STACK);
 	}
 	if (o->sandbox && !sandbox_confine(o->sandbox))
 		_exit(127);
+	if (!o->piped)
+		limit(RLIMIT_AS, MOST_ADDRESSES); /* last: with a sanitizer we have more ourselves */
 	syscall(SYS_close_range, o->piped ? 3u : 4u, ~0u, 0u);
 	execv(o->argv[0], (char *const *)(uintptr_t)o->argv);
 	_exit(127);
