@@ -156,7 +156,7 @@ check: layers lint $(TESTED)
 soak: $(TESTED)
 	$(MAKE) VARIANT=san tests
 	$(MAKE) VARIANT=release tests
-	tests/run --long san
+	tests/run --long san release
 	tests/run --soak release
 
 table1: all $(TESTED)

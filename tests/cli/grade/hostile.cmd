@@ -1,4 +1,4 @@
-# long: submissions that want to pass though they are wrong, or to do harm: none passes, none changes what honest ones get, nothing is left
+# soak: it takes too long for every day
 mkdir class other
 cat >lock.yaml <<'Y'
 resource: lock

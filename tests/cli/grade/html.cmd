@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # the page on a class: whatever submissions are called and print, it stands alone, and says of each what there is
 pages=$SRC/tests/cli/run/html
 . $pages/class.inc

@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # a class in parts, by GNU parallel: together they find what one run finds, and the second time there is nothing to do
 command -v parallel >/dev/null || { echo "GNU parallel is not installed (scripts/deps cluster)"; exit 77; }
 . $SRC/tests/cli/grade/parts.inc

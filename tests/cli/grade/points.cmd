@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # points are the same in all reports that have them, and are what the section says
 . $SRC/tests/cli/grade/class.inc
 hand_in good

@@ -1,4 +1,4 @@
-# long: starts a cluster of one machine, under Slurm, with daemons of its own
+# soak: it takes too long for every day
 # a class in parts, by a job array: together they find what one run finds
 for program in munged slurmctld slurmd sbatch; do
 	command -v $program >/dev/null || PATH=$PATH:/usr/sbin command -v $program >/dev/null ||

@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # how srtest grade ends: whether there is a verdict for each, not which; and where nothing can be written, nothing is half there
 . $SRC/tests/cli/grade/class.inc
 hand_in a "$too_early"

@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # failures of several classes, found with several calls at once too, come back in new processes
 W=$SRC/specs/warehouse
 for name in signal if limit silent unlock crash unlocked; do

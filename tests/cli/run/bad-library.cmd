@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # libraries that cannot be loaded, or not used, for one reason each; nothing of them stays
 spec=$SRC/specs/warehouse/warehouse.yaml
 try() { printf '%s: ' "$1"; srtest run --tests 20 $spec "./$1" 2>&1 && status=0 || status=$?; echo "exit $status"; }

@@ -1,4 +1,4 @@
-# long: every schedule of many tests
+# soak: it takes too long for every day
 # What can come of a test is the same, whether states are compared or each schedule is made: who gets what, and who waits for ever.
 # The states of the model tell outcomes apart; those of fewer runs are among those of all, so as many are the same ones.
 dir=$SRC/tests/cli/run/outcomes

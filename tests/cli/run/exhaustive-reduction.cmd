@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # What fails does so in the same test, whether states are compared or each schedule is made; and with too few preemptions, in none.
 for fails in 1 2 3; do
 	gcc -O1 -shared -fPIC -DN=4 -DFAILS=$fails -o pair.so $SRC/tests/cli/run/exhaustive/pair.c

@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 for name in signal if limit crash; do
 	gcc -shared -fPIC -O1 -o $name.so $SRC/specs/warehouse/faulty/$name.c
 	echo "$name:"

@@ -1,4 +1,4 @@
-# long: where several builds are tested, in the last one only
+# soak: it takes too long for every day
 # right code without primitives, compiled with hooks: calls that wait for memory to change are seen to wait, and those that compute to compute
 cat >lock.yaml <<END
 resource: lock

@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # implementations that go for the tester, the system or themselves, in a call: none passes, and the run goes on to its end
 wrap() {
 	cat <<'C'

@@ -1,4 +1,4 @@
-# long: where several builds are tested, in the last one only
+# soak: it takes too long for every day
 # who waits may be interrupted once the library handles a signal: faults are found and told so, what tells EINTR apart passes
 spec=$SRC/tests/cli/run/rare/gate.yaml
 try() {

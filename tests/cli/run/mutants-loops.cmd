@@ -1,4 +1,4 @@
-# long: where several builds are tested, in the last one only
+# soak: it takes too long for every day
 # a mutant leaves the loop around a wait without checking again, whatever the compiler made of the loop; where there is none, it is told
 ways="while forever or and asking apart twice"
 write() {

@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # primitives are broken one after the other under an implementation that passes, and the tests notice; what put wakes nobody waits for
 gcc -g -O1 -shared -fPIC -pthread -o baton.so $SRC/specs/semaphore/good/baton.c
 srtest run --seed 1 --tests 200 --mutate $SRC/specs/semaphore/semaphore.yaml baton.so | grep -A9 mutants

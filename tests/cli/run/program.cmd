@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # A whole program, by its main: a deadlock, a failed assertion, a crash, an exit status; and how it may end well.
 spec=$SRC/specs/program/program.yaml
 try() {

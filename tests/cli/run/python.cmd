@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # monitors in Python, driven by a host in Python: a right one, one that forgets to look again, and some that go wrong otherwise
 cat >good.py <<'PY'
 import threading

@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # implementations that go for what is around them, while they are loaded and in calls: in a sandbox they get nowhere, and are told of
 mkdir other
 cat >room.yaml <<'Y'

@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # instructions that read, change and write the same memory: each may lose what another wrote, unless it is locked
 cat >counter.yaml <<'END'
 resource: counter

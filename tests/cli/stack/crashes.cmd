@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # an implementation that crashes: the report tells its whole stack, however it was compiled, and a replay tells the same
 . $SRC/tests/cli/stack/call.inc
 deep() {

@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # a stack that is used up by recursion is told in a few lines, with the number of calls, on fibers, on threads and freely
 . $SRC/tests/cli/stack/call.inc
 count() { sed -E 's/[0-9]{4,}/MANY/' "$@"; }

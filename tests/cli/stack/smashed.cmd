@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # a stack that was written over tells what it still can, and the tester goes on
 . $SRC/tests/cli/stack/call.inc
 smash() {
