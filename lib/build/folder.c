@@ -1,5 +1,7 @@
 #include "build/folder.h"
 
+#include "base/descriptors.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -8,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -129,17 +130,6 @@ remove_folder(const char *path)
 	}
 }
 
-/* Everything but the two pipes is closed: a reader of our output must not wait for the keeper. */
-static void
-keep_only(int life, int answer)
-{
-	int high = life < answer ? answer : life;
-	for (int fd = 0; fd < high; fd++)
-		if (fd != life && fd != answer)
-			close(fd);
-	syscall(SYS_close_range, (unsigned)high + 1, ~0u, 0u);
-}
-
 /* Signals are blocked: what is sent to the whole group, from the keyboard say, is not for the keeper. */
 static void __attribute__((noreturn))
 keep(struct folder *f, int life, int answer)
@@ -147,7 +137,7 @@ keep(struct folder *f, int life, int answer)
 	char byte;
 	int status = mkdtemp(f->path) ? 0 : errno;
 	setsid();
-	keep_only(life, answer);
+	descriptors_close_others((int[]){life, answer}, 2); /* a reader of our output must not wait for the keeper */
 	if (status != 0)
 		f->path[0] = 0;
 	if (write(answer, &status, sizeof status) != sizeof status || write(answer, f->path, sizeof f->path) != sizeof f->path)

@@ -1,5 +1,6 @@
 #include "build/tool.h"
 
+#include "base/descriptors.h"
 #include "build/family.h"
 #include "build/space.h"
 #include "sandbox/sandbox.h"
@@ -99,7 +100,7 @@ become(const struct tool *c, const struct minded *m, pid_t minder)
 		_exit(TOOL_NOT_STARTED);
 	if (c->limits)
 		lower(RLIMIT_AS, c->limits->memory, 0); /* last: with a sanitizer we have more ourselves */
-	syscall(SYS_close_range, 3u, ~0u, 0u);
+	descriptors_close_from(3);
 	if (c->environment)
 		execvpe(c->argv[0], c->argv, c->environment);
 	setenv("TMPDIR", c->temporary, 1); /* what it leaves behind goes with ours */
@@ -130,10 +131,8 @@ keep_only(struct minded *m, const int pipes[3][2], bool all)
 		close(pipes[i][0]);
 		close(pipes[i][1]);
 	}
-	if (all || m->life < 0)
-		return;
-	syscall(SYS_close_range, 3u, (unsigned)m->output - 1, 0u);
-	syscall(SYS_close_range, (unsigned)m->life + 1, ~0u, 0u);
+	if (!all && m->life >= 0)
+		descriptors_close_others((int[]){0, 1, 2, m->output, m->report, m->life}, 6);
 }
 
 static bool

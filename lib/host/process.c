@@ -1,5 +1,6 @@
 #include "host/process.h"
 
+#include "base/descriptors.h"
 #include "drivers/srtest-host.h"
 #include "host/core.h"
 #include "host/survey.h"
@@ -14,7 +15,6 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -140,7 +140,7 @@ become(const struct process_options *o, int output, pid_t parent)
 		_exit(127);
 	if (!o->piped)
 		limit(RLIMIT_AS, MOST_ADDRESSES); /* last: with a sanitizer we have more ourselves */
-	syscall(SYS_close_range, o->piped ? 3u : 4u, ~0u, 0u);
+	descriptors_close_from(o->piped ? 3 : 4);
 	execv(o->argv[0], (char *const *)(uintptr_t)o->argv);
 	_exit(127);
 }

@@ -4,6 +4,8 @@
  */
 #include "sandbox/private.h"
 
+#include "base/descriptors.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -13,7 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -86,17 +87,6 @@ try_filter(const struct sandbox *s)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : EINTR;
 }
 
-static void
-keep_only(int life, int report)
-{
-	unsigned low = (unsigned)(life < report ? life : report), high = (unsigned)(life < report ? report : life);
-	if (low > 0)
-		syscall(SYS_close_range, 0u, low - 1, 0u);
-	if (high > low + 1)
-		syscall(SYS_close_range, low + 1, high - 1, 0u);
-	syscall(SYS_close_range, high + 1, ~0u, 0u);
-}
-
 /* Signals are blocked: what is sent to the whole group, from the keyboard say, is not for the holder. */
 static void __attribute__((noreturn))
 hold(struct sandbox *s, int life, int report)
@@ -104,7 +94,7 @@ hold(struct sandbox *s, int life, int report)
 	static struct report r;
 	char byte;
 	setsid();
-	keep_only(life, report);
+	descriptors_close_others((int[]){life, report}, 2);
 	cgroup_reach(s);
 	s->error[SANDBOX_SECCOMP] = try_filter(s);
 	room_build(s);

@@ -1,5 +1,7 @@
 #include "sandbox/private.h"
 
+#include "base/descriptors.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -397,7 +399,7 @@ static void __attribute__((noreturn))
 follow(pid_t pid)
 {
 	int status;
-	syscall(SYS_close_range, 0u, ~0u, 0u); /* nobody is to wait for us who waits for the other */
+	descriptors_close_from(0); /* nobody is to wait for us who waits for the other */
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		;
 	sandbox_end(&(struct inside){.keeper = keeper});
