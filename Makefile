@@ -91,7 +91,7 @@ build/host.list: drivers/native/symbols.h
 build/free.list: build/host.list
 	{ echo "{"; echo 'pthread_create;'; grep '^__tsan_' $<; echo "};"; } >$@
 
-HOST_SHARED = $(wildcard drivers/*.c) lib/base/arena.c lib/base/text.c
+HOST_SHARED = $(wildcard drivers/*.c) lib/base/arena.c lib/base/text.c lib/base/unicode.c
 $(B)/srtest-host: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined
 $(B)/srtest-host: $(HOST:%.c=$(B)/%.o) $(HOST_SHARED:%.c=$(B)/host/%.o) build/host.list
 	echo "  LD $@"

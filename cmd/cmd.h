@@ -133,6 +133,8 @@ struct target {
 
 /* Takes one of the options above; false if it is none of them. */
 bool take_target(struct target *, int option, const char *argument);
+/* What --engine and --race take, by enum engine and enum host_races. */
+extern const char *const engine_names[], *const race_names[];
 /* Takes the argument of --race, which is option 'A'; false after a message. */
 bool take_race(const struct command *, struct target *, const char *argument);
 /* Takes the argument of --sandbox, or NULL, which is option 'B'; false after a message. */

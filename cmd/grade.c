@@ -130,20 +130,45 @@ take_shard(struct teaching *g)
 	g->submissions = (struct submissions){.n = n, .at = mine};
 }
 
-/* All that changes what is found. */
+static void
+add_option(struct text *to, const char *option, const char *value)
+{
+	if (!value)
+		return;
+	text_printf(to, " %s ", option);
+	text_shell(to, value);
+}
+
+static void
+add_number(struct text *to, const char *option, long long value)
+{
+	text_printf(to, " %s %lld", option, value);
+}
+
+/* All that changes what is found, as it would be given again. */
 static const char *
 options_in_words(struct teaching *g)
 {
-	const struct tester_options *t = &g->options.tester;
+	const struct grade_options *o = &g->options;
+	const struct spec_options *s = &g->common.spec;
 	struct text w = {0};
-	text_printf(&w, "rounds %u, tests %zu, engine %d, race %d, rare %d, breakpoints %u, shrink time %lld s", g->options.rounds, t->rounds.tests, (int)g->target.engine,
-		(int)g->target.races, !t->rounds.common, t->rounds.breakpoints, (long long)t->shrink_seconds);
-	text_printf(&w, ", sandbox %s, limits %lld s, %lld s, %lld MiB", g->options.sandboxed ? "on" : "off", (long long)g->options.limits.seconds, (long long)g->options.limits.cpu_seconds, (long long)(g->options.limits.memory / MIB));
-	text_printf(&w, ", cc '%s', cflags '%s'%s, build '%s', policy '%s'", g->target.build.cc ? g->target.build.cc : "", g->target.build.flags ? g->target.build.flags : "",
-		g->target.build.bare ? ", no hooks" : "", g->options.prepare.command ? g->options.prepare.command : "", g->common.spec.policy ? g->common.spec.policy : "");
-	for (size_t i = 0; i < g->common.spec.ndefines; i++)
-		text_printf(&w, ", %s=%s", g->common.spec.defines[i].name, g->common.spec.defines[i].value);
-	return text_take(&w, &g->arena);
+	if (o->tester.rounds.tests)
+		add_number(&w, "--tests", (long long)o->tester.rounds.tests);
+	add_number(&w, "--shrink-time", (long long)o->tester.shrink_seconds);
+	add_number(&w, "--limit-time", (long long)o->limits.seconds);
+	add_number(&w, "--limit-cpu", (long long)o->limits.cpu_seconds);
+	add_number(&w, "--limit-memory", (long long)(o->limits.memory / MIB));
+	text_str(&w, o->sandboxed ? " --sandbox=on" : " --sandbox=off");
+	add_option(&w, "--engine", engine_names[g->target.engine]);
+	add_option(&w, "--race", race_names[g->target.races]);
+	add_option(&w, "--cc", g->target.build.cc);
+	add_option(&w, "--cflags", g->target.build.flags);
+	text_str(&w, g->target.build.bare ? " --no-hooks" : "");
+	add_option(&w, "--build", o->prepare.command);
+	add_option(&w, "--policy", s->policy);
+	for (size_t i = 0; i < s->ndefines; i++)
+		add_option(&w, "--define", arena_printf(&g->arena, "%s=%s", s->defines[i].name, s->defines[i].value));
+	return text_take(&w, &g->arena) + 1;
 }
 
 static void
@@ -189,7 +214,7 @@ grade(struct teaching *g, size_t n, const char *const *paths)
 	if (!target_is_safe(&g->target, &g->arena, &g->diags) || !describe_sandbox(g))
 		return EXIT_SYSTEM;
 	struct journal_head head = {
-		.spec = g->spec_path, .mark = replay_mark_spec(g->spec), .seed = g->options.tester.rounds.seed, .options = options_in_words(g), .shard = g->shard, .shards = g->shards,
+		.spec = g->spec_path, .mark = journal_mark(g->spec), .seed = g->options.tester.rounds.seed, .options = options_in_words(g), .shard = g->shard, .shards = g->shards,
 		.submissions = g->submissions.n,
 	};
 	g->journal = journal_open(&g->diags, g->journal_path, g->resume, &head);
@@ -210,7 +235,7 @@ merge(struct teaching *g, size_t n, const char *const *paths)
 	g->journal = journal_merge(&g->diags, n, paths);
 	if (!g->journal)
 		return EXIT_INPUT;
-	if (journal_head(g->journal)->mark != replay_mark_spec(g->spec)) {
+	if (journal_head(g->journal)->mark != journal_mark(g->spec)) {
 		diag_error(&g->diags, (struct span){0}, "%s: these journals are of another specification, or it has changed since", paths[0]);
 		return EXIT_INPUT;
 	}
@@ -328,6 +353,17 @@ check_options(const struct teaching *g, int n)
 }
 
 static int
+obey(struct teaching *g, size_t n, const char *const *paths)
+{
+	if (g->name && !submissions_named_by(&g->arena, &g->diags, g->name))
+		return EXIT_USAGE;
+	g->spec = spec_load(&g->arena, &g->diags, g->spec_path, &g->common.spec);
+	if (!g->spec || !gradable(g))
+		return EXIT_INPUT;
+	return g->merge ? merge(g, n, paths) : grade(g, n, paths);
+}
+
+static int
 run(int argc, char **argv)
 {
 	static const struct option options[] = {
@@ -360,8 +396,7 @@ run(int argc, char **argv)
 	size_t n = (size_t)(argc - optind - 1);
 	const char *const *paths = (const char *const *)&argv[optind + 1];
 	g.spec_path = argv[optind];
-	g.spec = spec_load(&g.arena, &g.diags, g.spec_path, &g.common.spec);
-	int status = g.spec && gradable(&g) ? g.merge ? merge(&g, n, paths) : grade(&g, n, paths) : EXIT_INPUT;
+	int status = obey(&g, n, paths);
 	fflush(stdout);
 	diags_print(&g.diags, stderr, use_color(&g.common, stderr));
 	journal_close(g.journal);

@@ -22,13 +22,17 @@ take_target(struct target *t, int option, const char *argument)
 	return option == 'x' || option == 'X' || option == 'H' || option == 'N';
 }
 
+const char *const engine_names[] = {[ENGINE_AUTO] = "auto", [ENGINE_CONTROLLED] = "controlled", [ENGINE_FREE] = "free"};
+const char *const race_names[] = {[RACES_WARN] = "warn", [RACES_FAIL] = "error", [RACES_OFF] = "off"};
+
+enum { ENGINES = sizeof engine_names / sizeof *engine_names, RACES = sizeof race_names / sizeof *race_names };
+
 bool
 take_engine(const struct command *c, struct target *t, const char *argument)
 {
-	static const char *const names[] = {[ENGINE_AUTO] = "auto", [ENGINE_CONTROLLED] = "controlled", [ENGINE_FREE] = "free"};
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+	for (size_t i = 0; i < ENGINES; i++) {
 		t->engine = (enum engine)i;
-		if (strcmp(argument, names[i]) == 0)
+		if (strcmp(argument, engine_names[i]) == 0)
 			return true;
 	}
 	usage(c, "--engine is auto, controlled or free, not '%s'", argument);
@@ -38,10 +42,9 @@ take_engine(const struct command *c, struct target *t, const char *argument)
 bool
 take_race(const struct command *c, struct target *t, const char *argument)
 {
-	static const char *const names[] = {[RACES_WARN] = "warn", [RACES_FAIL] = "error", [RACES_OFF] = "off"};
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+	for (size_t i = 0; i < RACES; i++) {
 		t->races = (enum host_races)i;
-		if (strcmp(argument, names[i]) == 0)
+		if (strcmp(argument, race_names[i]) == 0)
 			return true;
 	}
 	usage(c, "--race is warn, error or off, not '%s'", argument);

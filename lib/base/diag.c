@@ -1,5 +1,7 @@
 #include "base/diag.h"
 
+#include "base/unicode.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -184,9 +186,8 @@ static size_t
 add_char(struct text *out, const char *s, size_t n)
 {
 	size_t len = utf8_length(s, n);
-	unsigned char c = (unsigned char)*s;
-	if (len == 0 || c < 0x20 || c == 0x7f || (c == 0xc2 && (unsigned char)s[1] < 0xa0))
-		text_char(out, c == '\t' ? ' ' : '?');
+	if (len == 0 || character_is_unprintable(utf8_character(s, len)))
+		text_char(out, *s == '\t' ? ' ' : '?');
 	else
 		text_add(out, s, len);
 	return len ? len : 1;

@@ -1,9 +1,14 @@
 #include "base/text.h"
 
+#include "base/unicode.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Of these a shell makes nothing else. */
+#define SHELL_PLAIN "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@%^"
 
 static void
 reserve(struct text *t, size_t more)
@@ -77,26 +82,103 @@ text_take(struct text *t, struct arena *a)
 	return s;
 }
 
+static bool
+is_seen(const char *s, size_t length)
+{
+	return length > 0 && !character_is_unprintable(utf8_character(s, length));
+}
+
+/* What would not be seen, or is no UTF-8 and has length 0, is written byte by byte. */
+static void
+add_printable(struct text *t, const char *s, size_t length, bool octal)
+{
+	if (is_seen(s, length)) {
+		text_add(t, s, length);
+		return;
+	}
+	for (size_t i = 0; i < (length ? length : 1); i++)
+		text_printf(t, octal ? "\\%03o" : "\\x%02x", (unsigned char)s[i]);
+}
+
+void
+text_printable(struct text *t, const char *s, size_t n)
+{
+	for (size_t i = 0, length; i < n; i += length ? length : 1) {
+		length = utf8_length(s + i, n - i);
+		add_printable(t, s + i, length, false);
+	}
+}
+
 void
 text_quoted(struct text *t, const char *s, size_t n)
 {
 	text_char(t, '"');
 	for (size_t i = 0; i < n;) {
 		unsigned char c = (unsigned char)s[i];
-		size_t len = c < 0x80 ? 1 : utf8_length(s + i, n - i);
+		size_t len = utf8_length(s + i, n - i);
 		if (c == '"' || c == '\\')
 			text_printf(t, "\\%c", c);
 		else if (c == '\n')
 			text_str(t, "\\n");
 		else if (c == '\t')
 			text_str(t, "\\t");
-		else if (len == 0 || c < 0x20 || c == 0x7f)
-			text_printf(t, "\\x%02x", c);
 		else
-			text_add(t, s + i, len);
+			add_printable(t, s + i, len, false);
 		i += len ? len : 1;
 	}
 	text_char(t, '"');
+}
+
+static bool
+is_printable(const char *s, size_t n)
+{
+	for (size_t i = 0, length; i < n; i += length) {
+		length = utf8_length(s + i, n - i);
+		if (!is_seen(s + i, length))
+			return false;
+	}
+	return true;
+}
+
+static bool
+is_plain_word(const char *s)
+{
+	for (size_t i = 0; s[i]; i++)
+		if (!strchr(SHELL_PLAIN, s[i]))
+			return false;
+	return *s != 0;
+}
+
+/* In $'' there are escapes; not every shell knows it, but then no shell knows another way to write such text in one line. */
+static void
+quote_unprintable(struct text *t, const char *s, size_t n)
+{
+	text_str(t, "$'");
+	for (size_t i = 0, length; i < n; i += length ? length : 1) {
+		length = utf8_length(s + i, n - i);
+		if (s[i] == '\'' || s[i] == '\\')
+			text_char(t, '\\');
+		add_printable(t, s + i, length, true);
+	}
+	text_char(t, '\'');
+}
+
+void
+text_shell(struct text *t, const char *s)
+{
+	size_t n = strlen(s);
+	if (is_plain_word(s)) {
+		text_str(t, s);
+		return;
+	}
+	if (!is_printable(s, n)) {
+		quote_unprintable(t, s, n);
+		return;
+	}
+	text_char(t, '\'');
+	for (; *s; s++)
+		text_add(t, *s == '\'' ? "'\\''" : s, *s == '\'' ? 4 : 1);
+	text_char(t, '\'');
 }
 
 const char *

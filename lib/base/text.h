@@ -22,8 +22,12 @@ void text_free(struct text *);
 /* Moves the text into the arena and leaves it empty. */
 char *text_take(struct text *, struct arena *);
 
-/* Adds s in double quotes, with control characters and quotes escaped. */
+/* Adds s, with \xNN for each byte of what is no UTF-8, a control character, or hidden: marks of direction, joiners. */
+void text_printable(struct text *, const char *s, size_t n);
+/* The same in double quotes, with quotes and backslashes escaped. */
 void text_quoted(struct text *, const char *s, size_t n);
+/* Adds s as one word for a shell, in quotes if it needs them. */
+void text_shell(struct text *, const char *s);
 
 /* Returns s as it is, or in quotes and escaped if it could break the line it stands in: a path that the user gave. */
 const char *arena_printable(struct arena *, const char *s);

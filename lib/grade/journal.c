@@ -8,6 +8,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <xxhash.h>
 
 /* LONGEST: what no line of ours reaches. */
 enum { VERSION = 1, LONGEST = 1 << 26 };
@@ -54,6 +55,13 @@ mark_in(const json_t *o, const char *key)
 {
 	const char *s = json_string_value(json_object_get(o, key));
 	return s ? strtoull(s, NULL, 0) : 0;
+}
+
+uint64_t
+journal_mark(const struct spec *s)
+{
+	const struct source *policy = s->policy ? s->policy->span.src : NULL;
+	return policy && policy != s->source ? XXH3_64bits_withSeed(policy->text, policy->length, s->said) : s->said;
 }
 
 /* --- lines out --- */
@@ -247,7 +255,7 @@ continues(struct journal *j, struct diags *d, const struct journal_head *h)
 	if (!what)
 		return true;
 	diag_error(d, (struct span){0}, "%s: cannot be gone on with: %s", j->path, what);
-	diag_hint(d, "it was begun with: %s, seed 0x%" PRIx64 ", part %u of %u; name another journal to begin anew", j->head.options, j->head.seed, j->head.shard, j->head.shards);
+	diag_hint(d, "it was begun with: --seed 0x%" PRIx64 " --shard %u/%u %s; name another journal to begin anew", j->head.seed, j->head.shard, j->head.shards, j->head.options);
 	return false;
 }
 
@@ -357,12 +365,13 @@ journal_add(struct journal *j, struct diags *d, uint64_t mark, const json_t *rec
 bool
 journal_has(const struct journal *j, const char *name, uint64_t mark)
 {
-	json_t *written = graded_string(name);
+	struct arena a = {0};
+	const char *written = graded_name(&a, name);
 	bool has = false;
 	for (size_t i = 0; i < j->entries.n; i++)
-		if (strcmp(j->entries.at[i].name, json_string_value(written)) == 0)
+		if (strcmp(j->entries.at[i].name, written) == 0)
 			has = j->entries.at[i].mark == mark;
-	json_decref(written);
+	arena_free(&a);
 	return has;
 }
 
@@ -418,10 +427,15 @@ journal_read(struct journal *j, struct diags *d, size_t *n, struct graded **all)
 static struct journal *
 open_part(struct diags *d, const char *path)
 {
+	struct stat st;
 	struct journal *j = journal_new(path);
 	j->fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	if (j->fd < 0) {
+	if (j->fd < 0 || fstat(j->fd, &st) < 0) {
 		wrong(j, d, strerror(errno));
+		return given_up(j);
+	}
+	if (!S_ISREG(st.st_mode)) {
+		wrong(j, d, S_ISDIR(st.st_mode) ? "is a folder, not a journal" : "is no regular file");
 		return given_up(j);
 	}
 	return read_lines(j, d) ? j : given_up(j);

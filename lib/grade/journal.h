@@ -13,13 +13,15 @@ struct journal;
 /* What all lines have in common. Two journals belong together if all but the shard is equal. */
 struct journal_head {
 	const char *spec; /* its file */
-	uint64_t mark; /* of what is in it, as replay_mark_spec() has it */
+	uint64_t mark; /* of what is in it, as journal_mark() has it */
 	uint64_t seed;
-	const char *options; /* all that changes what is found, in words */
+	const char *options; /* all that changes what is found, as for a command line */
 	unsigned shard, shards; /* this part of so many, from 1 */
 	size_t submissions; /* in this part */
 };
 
+/* Another number where tests would not be the same: for points, which are counted in the end, it makes no difference. */
+uint64_t journal_mark(const struct spec *);
 /* Begins one, or goes on with one. Path NULL: a file without a name, which goes away. NULL after a diagnostic. */
 struct journal *journal_open(struct diags *, const char *path, bool resume, const struct journal_head *);
 /* Adds a record, with the mark of what was tested. False after a diagnostic: the line is not there. */

@@ -333,9 +333,9 @@ struct graded
 worker_record(struct arena *a, const struct submission *s)
 {
 	struct graded_group *groups = arena_array(a, struct graded_group, s->ngroups + 1);
-	struct graded g = {.name = s->name, .path = s->path, .ngroups = s->ngroups, .groups = groups};
+	struct graded g = {.name = graded_name(a, s->name), .path = graded_name(a, s->path), .ngroups = s->ngroups, .groups = groups};
 	for (size_t i = 0; i < s->ngroups; i++)
-		groups[i] = (struct graded_group){s->groups[i].name, s->groups[i].value};
+		groups[i] = (struct graded_group){s->groups[i].name, graded_name(a, s->groups[i].value)};
 	for (size_t i = 0; i < GRADED_ROUNDS; i++)
 		g.rounds[i].outcome = ROUND_NOT_RUN;
 	return g;

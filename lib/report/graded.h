@@ -25,7 +25,7 @@ struct graded_group {
 
 /* A submission, and all that was found. What is NULL or 0 is not known, or does not apply. */
 struct graded {
-	const char *name; /* unlike all others */
+	const char *name; /* unlike all others; this, the path and the values of groups are as graded_name() has them */
 	const char *path;
 	size_t ngroups;
 	const struct graded_group *groups;
@@ -59,6 +59,8 @@ json_t *graded_write(const struct graded *);
 bool graded_read(struct arena *, const json_t *, struct graded *);
 /* JSON text of any bytes: what is not UTF-8 reads as \xNN. */
 json_t *graded_string(const char *);
+/* A name as reports and journals have it: the same, and no two names become one, as a backslash before what reads like that is \x5c. */
+const char *graded_name(struct arena *, const char *);
 
 /* What points are given for, or taken; without a grading section there is one for conforming. */
 struct graded_item {

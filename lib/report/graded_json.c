@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +13,12 @@ static const char *const outcomes[] = {[ROUND_PASSED] = "passed", [ROUND_FAILED]
 
 /* --- to JSON --- */
 
-/* What is not UTF-8 reads as \xNN. */
+static void
+add_byte(struct text *t, char c)
+{
+	text_printf(t, "\\x%02x", (unsigned char)c);
+}
+
 json_t *
 graded_string(const char *s)
 {
@@ -22,12 +28,33 @@ graded_string(const char *s)
 		if (length)
 			text_add(&t, s + i, length);
 		else
-			text_printf(&t, "\\x%02x", (unsigned char)s[i]);
+			add_byte(&t, s[i]);
 		i += length ? length : 1;
 	}
 	json_t *j = json_stringn(t.s ? t.s : "", t.n);
 	text_free(&t);
 	return j;
+}
+
+/* Does it read like a byte that is written so? */
+static bool
+looks_escaped(const char *s)
+{
+	return s[0] == '\\' && s[1] == 'x' && isxdigit((unsigned char)s[2]) && isxdigit((unsigned char)s[3]);
+}
+
+const char *
+graded_name(struct arena *a, const char *name)
+{
+	struct text t = {0};
+	for (size_t n = strlen(name), i = 0, length; i < n; i += length ? length : 1) {
+		length = utf8_length(name + i, n - i);
+		if (length && !looks_escaped(name + i))
+			text_add(&t, name + i, length);
+		else
+			add_byte(&t, name[i]);
+	}
+	return text_take(&t, a);
 }
 
 static void

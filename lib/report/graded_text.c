@@ -1,23 +1,23 @@
 #include "report/graded_private.h"
 
 #include "base/text.h"
+#include "base/unicode.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
 /* LEAST and MOST bound the column of the names; what is longer sticks out. */
 enum { LEAST = 10, MOST = 40 };
 
-static int
+static size_t
 name_width(struct arena *a, const struct graded_class *c)
 {
 	size_t most = LEAST;
 	for (size_t i = 0; i < c->n; i++) {
-		size_t n = strlen(arena_printable(a, c->at[i].name));
+		size_t n = text_columns(arena_printable(a, c->at[i].name));
 		most = n > most ? n : most;
 	}
-	return (int)(most < MOST ? most : MOST);
+	return most < MOST ? most : MOST;
 }
 
 static const char *
@@ -27,39 +27,29 @@ mark(const struct graded_round *r)
 	return r->outcome == ROUND_FAILED ? r->class : marks[r->outcome];
 }
 
-/* Reasons have their own quotes where there are names in them. */
 static void
-write_reason(struct text *out, const char *s)
-{
-	for (size_t n = strlen(s), i = 0; i < n;) {
-		size_t length = utf8_length(s + i, n - i);
-		if (length == 0 || iscntrl((unsigned char)s[i]))
-			text_printf(out, "\\x%02x", (unsigned char)s[i]);
-		else
-			text_add(out, s + i, length);
-		i += length ? length : 1;
-	}
-}
-
-static void
-write_line(struct text *out, struct arena *a, const struct report_style *style, const struct graded_class *c, const struct graded *g, int width)
+write_line(struct text *out, struct arena *a, const struct report_style *style, const struct graded_class *c, const struct graded *g, size_t width)
 {
 	static const char *const colors[] = {[TESTED_PASS] = "\033[32m", [TESTED_FAIL] = "\033[31m", [TESTED_UNDECIDED] = "\033[33m", [TESTED_ERROR] = "\033[33m"};
-	text_printf(out, "%-*s  %s%-9s%s", width, arena_printable(a, g->name), style->color ? colors[g->verdict] : "", graded_verdict(g->verdict), style->color ? "\033[0m" : "");
+	const char *name = arena_printable(a, g->name);
+	size_t columns = text_columns(name);
+	text_str(out, name);
+	text_fill(out, ' ', columns < width ? width - columns : 0);
+	text_printf(out, "  %s%-9s%s", style->color ? colors[g->verdict] : "", graded_verdict(g->verdict), style->color ? "\033[0m" : "");
 	for (size_t i = 0; i < GRADED_ROUNDS; i++)
 		text_printf(out, "  %-9s", mark(&g->rounds[i]));
 	if (c->spec->grading.given)
 		text_printf(out, "  %6g", graded_points(c->spec, g));
 	if (g->reason && (g->verdict == TESTED_UNDECIDED || g->verdict == TESTED_ERROR)) {
 		text_str(out, "  ");
-		write_reason(out, g->reason);
+		text_printable(out, g->reason, strlen(g->reason)); /* it has its own quotes where there are names in it */
 	} else if (g->limit)
 		text_printf(out, "  (hit its limit of %s)", g->limit);
 	while (out->n && out->s[out->n - 1] == ' ')
 		out->s[--out->n] = 0;
 	text_char(out, '\n');
 	for (size_t i = 0; i < g->nattempts; i++)
-		text_printf(out, "%*s  it %s\n", width, "", arena_printable(a, g->attempts[i]));
+		text_printf(out, "%*s  it %s\n", (int)width, "", arena_printable(a, g->attempts[i]));
 }
 
 static void
@@ -136,8 +126,8 @@ void
 write_graded_text(struct text *out, const struct report_style *style, const struct graded_class *c)
 {
 	struct arena a = {0};
-	int width = name_width(&a, c);
-	text_printf(out, "%-*s  %-9s  %-9s  %-9s  %s\n", width, "submission", "verdict", "round 1", "round 2", c->spec->grading.given ? "round 3    points" : "round 3");
+	size_t width = name_width(&a, c);
+	text_printf(out, "%-*s  %-9s  %-9s  %-9s  %s\n", (int)width, "submission", "verdict", "round 1", "round 2", c->spec->grading.given ? "round 3    points" : "round 3");
 	for (size_t i = 0; i < c->n; i++)
 		if (!style->quiet || c->at[i].verdict != TESTED_PASS)
 			write_line(out, &a, style, c, &c->at[i], width);

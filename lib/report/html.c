@@ -227,15 +227,20 @@ html_failure(struct text *out, const json_t *o, const char *id)
 static void
 write_run(struct text *out, const struct tested *t)
 {
-	struct text seed = {0}, engine = {0};
+	struct text seed = {0}, engine = {0}, again = {0};
 	text_printf(&seed, "0x%" PRIx64 ", %" PRIu64 " test%s", t->seed, t->tests, t->tests == 1 ? "" : "s");
 	text_printf(&engine, "%s%s%s", t->engine ? t->engine : "", t->engine_why ? ": " : "", t->engine_why ? t->engine_why : "");
 	text_str(out, "<dl class=\"facts\">\n");
 	write_fact(out, "Resource", t->model->spec->resource);
 	write_fact(out, "Seed", seed.s);
 	write_fact(out, "Engine", engine.s);
-	write_fact(out, "Again", t->replay);
+	if (t->replay) {
+		text_str(&again, "srtest replay ");
+		text_shell(&again, t->replay);
+	}
+	write_fact(out, "Again", again.s);
 	text_str(out, "</dl>\n");
+	text_free(&again);
 	text_free(&seed);
 	text_free(&engine);
 }

@@ -1,33 +1,18 @@
 /* What all pages in HTML share: text as it may stand there, and how they look. */
 #include "report/html.h"
 
+#include "base/unicode.h"
+
 #include <string.h>
 
 enum { MOST_TEXT = 200000 };
 
 /* --- text --- */
 
-static uint32_t
-decode(const unsigned char *s, size_t length)
-{
-	static const unsigned char first[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
-	uint32_t c = s[0] & first[length];
-	for (size_t i = 1; i < length; i++)
-		c = c << 6 | (s[i] & 0x3f);
-	return c;
-}
-
 static bool
 within(uint32_t c, uint32_t from, uint32_t to)
 {
 	return from <= c && c <= to;
-}
-
-/* It has no width, or it changes how what is around it is read. */
-static bool
-unseen(uint32_t c)
-{
-	return c == 0xad || c == 0x61c || within(c, 0x200b, 0x200f) || within(c, 0x2028, 0x202e) || within(c, 0x2060, 0x206f) || c == 0xfeff || within(c, 0xe0000, 0xe0fff);
 }
 
 /* What neither HTML nor XML can hold, however it is written. */
@@ -40,12 +25,12 @@ unwritable(uint32_t c)
 static void
 put_character(struct text *out, const char *s, size_t length)
 {
-	uint32_t c = length ? decode((const unsigned char *)s, length) : 0xfffd;
+	uint32_t c = length ? utf8_character(s, length) : 0xfffd;
 	if (c < ' ' || c == 0x7f)
 		text_printf(out, "&#x%x;", c == 0x7f ? 0x2421u : 0x2400u + c); /* the pictures of control characters */
 	else if (length == 0 || unwritable(c))
 		text_str(out, "&#xfffd;");
-	else if (unseen(c))
+	else if (character_is_hidden(c))
 		text_printf(out, "&#x27e8;U+%04X&#x27e9;", c);
 	else if (strchr("&<>\"'", (int)c) && length == 1)
 		text_printf(out, "&#%u;", c);
@@ -87,8 +72,8 @@ html_lines(struct text *out, const char *s)
 static size_t
 columns(const char *s, size_t length)
 {
-	uint32_t c = length ? decode((const unsigned char *)s, length) : 0xfffd;
-	return unseen(c) ? 8 : c >= 0x1100 ? 2 : 1;
+	uint32_t c = length ? utf8_character(s, length) : 0xfffd;
+	return character_is_hidden(c) ? 8 : c >= 0x1100 ? 2 : 1;
 }
 
 size_t

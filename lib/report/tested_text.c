@@ -1,4 +1,5 @@
 /* The report on an implementation, for people. */
+#include "base/unicode.h"
 #include "report/place.h"
 #include "report/private.h"
 
@@ -84,6 +85,19 @@ write_calls(struct text *out, const struct tested *t)
 	heap_free(heap);
 }
 
+/* A terminal is to show it, and nothing else. */
+static void
+write_printed(struct text *out, const char *s, size_t n)
+{
+	for (size_t i = 0, length; i < n; i += length ? length : 1) {
+		length = utf8_length(s + i, n - i);
+		if (s[i] != '\t' && (length == 0 || character_is_unprintable(utf8_character(s + i, length))))
+			text_char(out, '?');
+		else
+			text_add(out, s + i, length);
+	}
+}
+
 static void
 write_output(struct text *out, const char *output)
 {
@@ -93,8 +107,7 @@ write_output(struct text *out, const char *output)
 	while (*output) {
 		size_t n = strcspn(output, "\n");
 		text_str(out, "  ");
-		for (size_t i = 0; i < n; i++)
-			text_char(out, (unsigned char)output[i] < ' ' && output[i] != '\t' ? '?' : output[i]);
+		write_printed(out, output, n);
 		text_char(out, '\n');
 		output += n + (output[n] == '\n');
 	}
@@ -330,8 +343,11 @@ write_body(struct text *out, const struct report_style *s, const struct tested *
 		text_str(out, "\nUp to the failure:\n");
 		write_statistics(out, s, t);
 	}
-	if (t->replay)
-		text_printf(out, "\nAgain: srtest replay %s\n", t->replay);
+	if (t->replay) {
+		text_str(out, "\nAgain: srtest replay ");
+		text_shell(out, t->replay);
+		text_char(out, '\n');
+	}
 }
 
 /* --- all small tests --- */

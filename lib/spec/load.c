@@ -455,6 +455,8 @@ spec_parse(struct arena *a, struct diags *d, struct source *src, const char *pat
 	bool ok = root && load_root(&l, root);
 	if (root && s->nops)
 		ok = check_defines(&l) && ok;
+	if (ok)
+		s->said = said_but(root, "grading");
 	if (ok && d->errors == before)
 		return s;
 	spec_free(s);

@@ -86,6 +86,11 @@ bool load_statements(struct loader *, struct check *, const struct node *, struc
 bool make_clause(struct loader *, struct check *, struct expr *, const struct type *wanted, struct clause *);
 bool load_template(struct loader *, struct check *, const struct node *, struct template *);
 
+/* --- said.c --- */
+
+/* A number for what the tree says, but for what stands at this key of its root. */
+uint64_t said_but(const struct node *root, const char *key);
+
 /* --- operation.c, policy.c, client.c, grading.c, binding.c --- */
 
 bool declare_operations(struct loader *, const struct node *);

@@ -166,6 +166,7 @@ struct spec {
 	struct arena *arena;
 	struct heap *heap; /* of the constants; does not change any more */
 	struct source *source;
+	uint64_t said; /* another number where the file says something else, but for 'grading:', comments and layout */
 	const char *resource;
 	struct scope scope; /* everything that has a name in the whole spec */
 	struct variables params, state, sched;

@@ -195,6 +195,14 @@ check_names(struct finding *f)
 }
 
 bool
+submissions_named_by(struct arena *a, struct diags *d, const char *pattern)
+{
+	struct naming *naming = naming_start(a, d, pattern);
+	naming_free(naming);
+	return naming != NULL;
+}
+
+bool
 submissions_find(struct arena *a, struct diags *d, const char *name, size_t n, const char *const *paths, struct submissions *to)
 {
 	struct finding f = {.arena = a, .diags = d, .ok = true};

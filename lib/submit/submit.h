@@ -27,6 +27,8 @@ struct submissions {
 	const struct submission *at;
 };
 
+/* Can it be the pattern of --name? False after a diagnostic, with a caret at what is wrong. */
+bool submissions_named_by(struct arena *, struct diags *, const char *pattern);
 /*
  * A folder among the paths holds submissions; anything else is one. `name` is the pattern of --name, or NULL. What folders hold besides is told
  * in a note. False after a diagnostic, for example if there are none, or two with one name.

@@ -3,7 +3,8 @@
 python3 - <<'PY'
 import os
 names = [b"a b", b"a'b", b'a"b', b"new\nline", b"tab\tb", b"-rf", b"$(touch x)", b"`touch y`", b"\xff\xfe", b"\xc3\xa4", b"<script>", b"&amp;", b"]]>", b"=1+1",
-         b"@x", b"+x", b"# SKIP", b"x # TODO y", b"\\", b"\\xff", b"%s%n", b"a,b;c", b"\x1b[31m", b"\x7f", b"n" * 250, b"", b"~", b"*", b"{}"]
+         b"@x", b"+x", b"# SKIP", b"x # TODO y", b"\\", b"\\xff", b"\xff", b"\\x5cxff", b"\\xfg", b"%s%n", b"a,b;c", b"\x1b[31m", b"\x7f", b"n" * 250, b"",
+         "x\u202ec.s".encode(), "\u2066y\u2069".encode(), "a\u200bb".encode(), b"\xc2\x9b2J", "u\u0308".encode(), "日本".encode(), "김민준".encode(), "🐍".encode(), b"~", b"*", b"{}"]
 for name in names:
     if name:
         os.mkdir(b"class/" + name)
@@ -17,17 +18,17 @@ done
 srtest grade -q --tests 20 $outputs $spec class >/dev/null
 test ! -e x && test ! -e y
 python3 - <<'PY'
-import csv, json, os, re
+import csv, json, os, re, unicodedata
 import xml.etree.ElementTree as xml
 
 def plain(name):
-    """As what has to be UTF-8 has it."""
-    return name.decode("utf-8", "backslashreplace")
+    """As what has to be UTF-8 has it; nothing else reads like a byte that is none."""
+    return re.sub(rb"\\(?=x[0-9a-f]{2})", rb"\\x5c", name).decode("utf-8", "backslashreplace")
 
 names = sorted(os.listdir(b"class"))
 print(len(names), "names")
 objects = [json.loads(line) for line in open("out.json", encoding="utf-8")]
-print("json", sorted(o["submission"] for o in objects) == sorted(map(plain, names)))
+print("json", len({o["submission"] for o in objects}), sorted(o["submission"] for o in objects) == sorted(map(plain, names)))
 
 rows = list(csv.reader(open("out.csv", encoding="utf-8", errors="backslashreplace", newline="")))
 cells = [row[0] for row in rows[1:]]
@@ -47,6 +48,8 @@ for form in ("gradescope", "prairielearn"):
     results = json.load(open("out." + form, encoding="utf-8"))
     print(form, sorted(results) == sorted(map(plain, names)))
 text = open("out.text", "rb").read().decode("utf-8")
+rows = [line[:line.index("  error  ")] for line in text.splitlines() if "  error  " in line]
+print("columns", {sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in row) for row in rows if len(row) < 42})
 print("text", len(text.splitlines()), [c for c in text if c != "\n" and not c.isprintable()])
 print(*[line[:42].strip() for line in text.split("\n")[:-4]], sep="\n")
 PY

@@ -48,6 +48,43 @@ quoting_escapes_what_would_break_a_line_and_keeps_utf8(void **state)
 }
 
 static void
+what_would_change_how_a_line_reads_is_escaped_byte_by_byte(void **state)
+{
+	struct arena a = {0};
+	assert_string_equal(arena_printable(&a, "Zoë 日本 a\\b"), "\"Zoë 日本 a\\\\b\"");
+	assert_string_equal(arena_printable(&a, "Zoë 日本"), "Zoë 日本");
+	assert_string_equal(arena_printable(&a, "x\xe2\x80\xae" "c.s"), "\"x\\xe2\\x80\\xaec.s\"");
+	assert_string_equal(arena_printable(&a, "\xe2\x81\xa6"), "\"\\xe2\\x81\\xa6\"");
+	assert_string_equal(arena_printable(&a, "\xc2\x9b" "2J"), "\"\\xc2\\x9b2J\"");
+	assert_string_equal(arena_printable(&a, "a\xe2\x80\x8b"), "\"a\\xe2\\x80\\x8b\"");
+	arena_free(&a);
+}
+
+static const char *
+shell_word(struct arena *a, const char *s)
+{
+	struct text t = {0};
+	text_shell(&t, s);
+	return text_take(&t, a);
+}
+
+static void
+a_word_for_a_shell_has_quotes_where_it_needs_them(void **state)
+{
+	struct arena a = {0};
+	assert_string_equal(shell_word(&a, "kept/one-1.srt"), "kept/one-1.srt");
+	assert_string_equal(shell_word(&a, ""), "''");
+	assert_string_equal(shell_word(&a, "two words"), "'two words'");
+	assert_string_equal(shell_word(&a, "$(rm -r *)"), "'$(rm -r *)'");
+	assert_string_equal(shell_word(&a, "~/a"), "'~/a'");
+	assert_string_equal(shell_word(&a, "it's"), "'it'\\''s'");
+	assert_string_equal(shell_word(&a, "Zoë"), "'Zoë'");
+	assert_string_equal(shell_word(&a, "a\nb's\\"), "$'a\\012b\\'s\\\\'");
+	assert_string_equal(shell_word(&a, "\xff" "1\xe2\x80\xae"), "$'\\3771\\342\\200\\256'");
+	arena_free(&a);
+}
+
+static void
 utf8_sequences_are_measured_and_malformed_ones_refused(void **state)
 {
 	static const struct {
@@ -91,6 +128,8 @@ main(void)
 		cmocka_unit_test(pieces_are_joined_in_order),
 		cmocka_unit_test(text_that_was_taken_lives_in_the_arena_and_leaves_nothing),
 		cmocka_unit_test(quoting_escapes_what_would_break_a_line_and_keeps_utf8),
+		cmocka_unit_test(what_would_change_how_a_line_reads_is_escaped_byte_by_byte),
+		cmocka_unit_test(a_word_for_a_shell_has_quotes_where_it_needs_them),
 		cmocka_unit_test(utf8_sequences_are_measured_and_malformed_ones_refused),
 		cmocka_unit_test(the_nearest_name_is_offered_unless_none_is_near),
 		cmocka_unit_test(a_name_starts_with_a_letter_and_has_no_punctuation),
