@@ -65,6 +65,19 @@ say grade --journal whole --resume --seed 2 $spec class
 say grade --journal whole --resume --tests 31 $spec class
 say grade --journal whole --resume --shard 1/2 $spec class
 say grade --journal whole --resume other.yaml class
+mkdir folders folders/b
+grade --journal quoted --cflags "-DWHAT='it is'" --build $'echo "$0"\n\xff' --sandbox=off $spec folders >expected.quoted
+say grade --journal quoted --resume $spec folders
+eval srtest grade --journal quoted --resume "$(sed -n 's/.* it was begun with: \(.*\); name another .*/\1/p' err)" $spec folders | same_everywhere >out
+same_everywhere <expected.quoted | cmp - out && echo "the same with what the hint says"
+echo "--- other points, comments and layout"
+{ sed 's/^grading:.*//; s/^state: {/state:   {/' $spec; echo '# round 2 counts twice'; } >points.yaml
+echo 'grading: { round1: 1, round2: 2, round3: 1 }' | cat points.yaml - >twice.yaml
+for other in points.yaml twice.yaml; do
+	grade --journal whole --resume $other class 2>&1 | same_everywhere
+	srtest grade --merge --format csv $other whole | cut -d , -f 1-8
+done
+test $(wc -l <whole) = 5
 echo "--- in use"
 say flock whole srtest grade --tests 30 --shrink-time 60 --journal whole --resume $spec class
 echo "--- handed in anew"
@@ -85,6 +98,10 @@ say srtest grade --merge $spec half1 whole
 say srtest grade --merge other.yaml half1 half2
 say srtest grade --merge $spec half1 nowhere
 say srtest grade --merge $spec folder
+say srtest grade --merge $spec pipe
+say srtest grade --merge $spec /dev/null
+: >empty
+say srtest grade --merge $spec empty
 head -n 2 half2 >short
 say srtest grade --merge $spec half1 short
 say grade --shard 2/2 --seed 2 --journal other $spec class
