@@ -96,6 +96,11 @@ add_folders(struct build *b, const struct build_options *o, size_t n, const char
 		add_folder_of(b, to, o->spec);
 	for (size_t i = 0; i < n; i++)
 		add_folder_of(b, to, sources[i]);
+	if (!o->beside)
+		return;
+	add(b, to, "-iquote");
+	add(b, to, o->beside);
+	add(b, to, arena_printf(&b->arena, "-ffile-prefix-map=%s=.", o->beside));
 }
 
 static char **

@@ -19,6 +19,7 @@ struct build_options {
 	const char *flags; /* come after our own, so they win; or NULL */
 	bool bare; /* without hooks that tell the host of accesses to memory */
 	const char *spec; /* in whose folder headers are sought, as in those of the sources; or NULL */
+	const char *beside; /* a folder in which headers are sought as if sources lay there too; or NULL */
 	const char *folder; /* from which relative paths of sources go, and the compiler's messages; or NULL */
 	const char *output; /* a folder for all that is made, which the caller removes; NULL: one of its own */
 	char *const *environment; /* all that compilers get, or NULL: ours */

@@ -23,6 +23,7 @@ struct prepared {
 	const char *library;
 	const char *work, *output, *temporary; /* folders in the folder */
 	const char *spec; /* absolute, or NULL */
+	const char *beside; /* a folder beside the headers of the specification; or NULL */
 	char **environment;
 	/* while it is prepared */
 	struct diags *diags;
@@ -94,12 +95,23 @@ set_up(struct prepared *p)
 
 /* --- a shared object, by a compiler --- */
 
+/* Who works in a folder beside the header names it "../resource.h", and hands in the source alone. */
+static bool
+place_headers(struct prepared *p)
+{
+	const char *headers = p->spec ? make_folder(p, "headers") : NULL;
+	p->beside = headers ? make_folder(p, "headers/beside") : NULL;
+	return !p->spec || (p->beside && copy_headers(p->diags, folder_of(p, p->spec), headers));
+}
+
 static bool
 compile(struct prepared *p, const char *folder, size_t n, const char *const *sources)
 {
 	const struct prepare_options *o = p->options;
+	if (!place_headers(p))
+		return false;
 	struct build_options b = {
-		.cc = o->cc, .flags = o->flags, .bare = o->bare, .spec = p->spec, .folder = folder, .output = p->output,
+		.cc = o->cc, .flags = o->flags, .bare = o->bare, .spec = p->spec, .beside = p->beside, .folder = folder, .output = p->output,
 		.environment = p->environment, .limits = &o->limits, .sandbox = o->sandbox,
 	};
 	p->built = build_start(p->diags, &b, n, sources, p->words, &p->limit);
@@ -304,7 +316,7 @@ begins(const char *s, size_t n, const char *with)
 static void
 hide_folders(struct prepared *p, struct text *words, size_t from)
 {
-	static const char *const inner[] = {"/work/", "/output/", "/tmp/", "/inner0/"};
+	static const char *const inner[] = {"/work/", "/output/", "/tmp/", "/inner0/", "/headers/beside/"};
 	struct text plain = {0};
 	size_t n = strlen(p->folder.path);
 	for (size_t i = from; i < words->n;) {

@@ -108,6 +108,30 @@ a_source_is_compiled_with_the_headers_beside_it_and_those_of_the_specification(v
 }
 
 static void
+a_header_that_is_named_as_if_it_lay_above_is_that_of_the_specification(void **state)
+{
+	(void)state;
+	struct tried t;
+	write_file("class/anna.c", "#include \"../from-spec.h\"\nint answer(void) { return FROM_SPEC; }\n");
+	expect_answer(SUBMISSION_SOURCE, "class/anna.c", 30);
+	make_folder("class/anna");
+	make_folder("class/anna/sources");
+	write_file("class/anna/sources/anna.c", "#include \"../from-spec.h\"\nint answer(void) { return FROM_SPEC; }\n");
+	expect_answer(SUBMISSION_FOLDER, "class/anna", 30);
+	write_file("class/anna/from-spec.h", "#define FROM_SPEC 8\n");
+	expect_answer(SUBMISSION_FOLDER, "class/anna", 8);
+	write_file("class/anna.c", "#include \"../from-spec.h\"\n#include \"../spec.yaml\"\n");
+	expect_problem(SUBMISSION_SOURCE, "class/anna.c", "cannot be compiled");
+	write_file("spec/wrong.h", "#error wrong\n");
+	write_file("class/anna.c", "#include \"../wrong.h\"\n");
+	prepare(&t, SUBMISSION_SOURCE, "class/anna.c");
+	assert_null(t.prepared);
+	assert_non_null(strstr(t.words.s, "../wrong.h:1:2: error"));
+	assert_null(strstr(t.words.s, "headers"));
+	end(&t);
+}
+
+static void
 a_library_is_copied(void **state)
 {
 	(void)state;
@@ -418,6 +442,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(a_source_is_compiled_with_the_headers_beside_it_and_those_of_the_specification),
+		TEST(a_header_that_is_named_as_if_it_lay_above_is_that_of_the_specification),
 		TEST(a_library_is_copied),
 		TEST(all_sources_of_a_folder_make_one_library),
 		TEST(folders_and_archives_that_hold_only_the_next_one_are_looked_through),
