@@ -27,6 +27,23 @@ mark(const struct graded_round *r)
 	return r->outcome == ROUND_FAILED ? r->class : marks[r->outcome];
 }
 
+/* What a student would be told, or what compilers said: lines below the one of the submission. */
+static void
+write_words(struct text *out, const char *s)
+{
+	for (size_t n; s && *s; s += n + (s[n] == '\n')) {
+		n = strcspn(s, "\n");
+		text_str(out, n ? "    " : "");
+		for (size_t i = 0, k; i < n; i += k + (i + k < n)) {
+			const char *tab = memchr(s + i, '\t', n - i);
+			k = tab ? (size_t)(tab - s) - i : n - i;
+			text_printable(out, s + i, k);
+			text_str(out, tab ? "\t" : "");
+		}
+		text_char(out, '\n');
+	}
+}
+
 static void
 write_line(struct text *out, struct arena *a, const struct report_style *style, const struct graded_class *c, const struct graded *g, size_t width)
 {
@@ -50,6 +67,8 @@ write_line(struct text *out, struct arena *a, const struct report_style *style, 
 	text_char(out, '\n');
 	for (size_t i = 0; i < g->nattempts; i++)
 		text_printf(out, "%*s  it %s\n", (int)width, "", arena_printable(a, g->attempts[i]));
+	if (style->verbose)
+		write_words(out, g->verdict == TESTED_ERROR ? g->compiler : g->text);
 }
 
 static void
