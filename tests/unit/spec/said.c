@@ -1,6 +1,7 @@
 #include "unit/spec/loaded.h"
 
-#define HEAD "resource: lock\nstate: { free: nat = 1 }\n"
+#define RESOURCE "resource: lock\n"
+#define HEAD RESOURCE "state: { free: nat = 1 }\n"
 #define OPERATIONS "operations:\n  take: { cpre: free > 0, post: free -= 1 }\n  give: { post: free += 1 }\n"
 
 static uint64_t
@@ -20,7 +21,7 @@ points_comments_and_layout_change_nothing_of_what_is_said(void **state)
 		HEAD OPERATIONS "grading: { round1: 1 }\n",
 		HEAD "grading:\n  round2: 7\n  operations: { take: 3 }\n" OPERATIONS,
 		"grading: {}\n" HEAD "# a comment\n\n" OPERATIONS "# another\n",
-		"resource:   lock\nstate:\n  free: nat = 1 # one\n" OPERATIONS,
+		("resource:   lock\nstate:\n  free: nat = 1 # one\n" OPERATIONS),
 		"{resource: lock, grading: {round1: 2}, state: {free: nat = 1}, operations: {take: {cpre: free > 0, post: free -= 1}, give: {post: free += 1}}}",
 	};
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
@@ -31,8 +32,8 @@ static void
 all_else_changes_it_also_where_an_alias_leads_into_the_grading(void **state)
 {
 	static const char *const others[] = {
-		"resource: locks\nstate: { free: nat = 1 }\n" OPERATIONS,
-		"resource: lock\nstate: { free: nat = 2 }\n" OPERATIONS,
+		("resource: locks\nstate: { free: nat = 1 }\n" OPERATIONS),
+		(RESOURCE "state: { free: nat = 2 }\n" OPERATIONS),
 		HEAD OPERATIONS "scheduling: fifo\n",
 		HEAD "operations:\n  take: { cpre: free > 0, post: free -= 1 }\n  give: {}\n",
 		HEAD OPERATIONS "testing: { phases: 1..8 }\n",
