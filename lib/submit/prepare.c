@@ -104,6 +104,25 @@ place_headers(struct prepared *p)
 	return !p->spec || (p->beside && copy_headers(p->diags, folder_of(p, p->spec), headers));
 }
 
+/* What gcc or clang say that they do not find; NULL: nothing, or they use other words. */
+static const char *
+missing_header(struct prepared *p, const char *words)
+{
+	static const char start[] = "fatal error: ";
+	static const char *const ends[] = {": No such file or directory\n", "' file not found\n"};
+	const char *at = strstr(words, start);
+	if (!at)
+		return NULL;
+	at += sizeof start - 1;
+	size_t n = strcspn(at, "\n") + 1;
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+		const char *end = memmem(at, n, ends[i], strlen(ends[i]));
+		if (end)
+			return arena_printable(&p->arena, arena_strndup(&p->arena, at + i, (size_t)(end - at) - i)); /* clang has quotes around it */
+	}
+	return NULL;
+}
+
 static bool
 compile(struct prepared *p, const char *folder, size_t n, const char *const *sources)
 {
@@ -114,8 +133,12 @@ compile(struct prepared *p, const char *folder, size_t n, const char *const *sou
 		.cc = o->cc, .flags = o->flags, .bare = o->bare, .spec = p->spec, .beside = p->beside, .folder = folder, .output = p->output,
 		.environment = p->environment, .limits = &o->limits, .sandbox = o->sandbox,
 	};
+	size_t before = p->words->n;
 	p->built = build_start(p->diags, &b, n, sources, p->words, &p->limit);
 	p->library = p->built ? build_library(p->built) : NULL;
+	const char *header = p->built || p->words->n == before ? NULL : missing_header(p, p->words->s + before);
+	if (header)
+		fail(p, "cannot be compiled: there is no header %s, neither with it nor beside the specification", header);
 	return p->built != NULL;
 }
 

@@ -122,6 +122,10 @@ a_header_that_is_named_as_if_it_lay_above_is_that_of_the_specification(void **st
 	expect_answer(SUBMISSION_FOLDER, "class/anna", 8);
 	write_file("class/anna.c", "#include \"../from-spec.h\"\n#include \"../spec.yaml\"\n");
 	expect_problem(SUBMISSION_SOURCE, "class/anna.c", "cannot be compiled");
+	expect_problem(SUBMISSION_SOURCE, "class/anna.c", "there is no header ../spec.yaml");
+	options.cc = "clang";
+	expect_problem(SUBMISSION_SOURCE, "class/anna.c", system("clang --version >/dev/null 2>&1") == 0 ? "there is no header ../spec.yaml" : "there is no compiler");
+	options.cc = NULL;
 	write_file("spec/wrong.h", "#error wrong\n");
 	write_file("class/anna.c", "#include \"../wrong.h\"\n");
 	prepare(&t, SUBMISSION_SOURCE, "class/anna.c");
