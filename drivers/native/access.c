@@ -222,6 +222,13 @@ look(struct task *t, const void *at, uint64_t value, const void *place)
 		calm(t);
 }
 
+/* Those who poll may change what they all look at for ever: each takes a lock, finds nothing, and gives it back. */
+static bool
+may_stir(struct task *t)
+{
+	return !t->polling || t->stirred++ < turns_enough();
+}
+
 /* Whoever looked at it gets new rounds. */
 static void
 change(struct task *t, const void *at, const void *place)
@@ -235,6 +242,8 @@ change(struct task *t, const void *at, const void *place)
 		t->idle = 0;
 		t->looked_at = 0;
 	}
+	if (!may_stir(t))
+		return;
 	for (int i = 0; i < tasks_top; i++)
 		if (tasks[i].idle > 0 && &tasks[i] != t && (tasks[i].looked_at & bit))
 			tasks[i].idle = 0;

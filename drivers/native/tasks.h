@@ -66,6 +66,7 @@ struct task {
 	size_t extent; /* of the memory that it is about to access; 0: it is about to do something else */
 	bool writes; /* that access may change it */
 	unsigned idle; /* rounds of polling since something last happened */
+	unsigned stirred; /* times that it gave others new rounds though it polled itself, since then */
 	unsigned burst; /* breakpoints that it passes before it gives way again */
 	unsigned quick; /* primitives since it last waited for anything */
 	unsigned held; /* at a breakpoint: others go first, at so many points */

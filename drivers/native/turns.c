@@ -46,12 +46,9 @@ turns_vary(unsigned n)
 	return (unsigned)(random_draw(&state) % n);
 }
 
-/*
- * Rounds of polling after which nothing will change any more: enough for everybody to see what anybody did, many times over,
- * for some count before they act.
- */
-static unsigned
-enough_rounds(void)
+/* Enough for everybody to see what anybody did, many times over, for some count before they act. */
+unsigned
+turns_enough(void)
 {
 	return 6 * (2 + (unsigned)tasks_nalive) * patience;
 }
@@ -81,7 +78,7 @@ struct task *
 turn_of_poller(void)
 {
 	static struct task *near[MOST_CARRIERS];
-	unsigned n = 0, fewest = UINT_MAX, most = 0, enough = enough_rounds();
+	unsigned n = 0, fewest = UINT_MAX, most = 0, enough = turns_enough();
 	for (int i = 0; i < tasks_nalive; i++) {
 		struct task *t = tasks_alive[i];
 		if (!polls(t))
@@ -120,14 +117,14 @@ first_sleeper(uint64_t now, unsigned enough)
 struct task *
 turn_of_sleeper(uint64_t now)
 {
-	return first_sleeper(now, enough_rounds());
+	return first_sleeper(now, turns_enough());
 }
 
 /* What the sleeper does may be what others poll for: they get a few more turns. */
 void
 turn_taken(struct task *sleeper, uint64_t *now, const char *action)
 {
-	unsigned enough = enough_rounds();
+	unsigned enough = turns_enough();
 	if (sleeper->deadline > *now)
 		*now = sleeper->deadline;
 	sleeper->timed_out = true;

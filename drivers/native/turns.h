@@ -21,6 +21,8 @@ void turn_taken(struct task *sleeper, uint64_t *now, const char *action);
 struct task *turn_of_spinner(void);
 /* How many times as long as usual those who poll are waited for. */
 unsigned turns_patience(void);
+/* Rounds of polling after which nothing will change any more. */
+unsigned turns_enough(void);
 /* How sure it is that all is at rest, if nobody has a turn. */
 enum rest turns_certainty(void);
 /* A number below n, for those who poll not to keep in step. */
