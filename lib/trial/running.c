@@ -1,91 +1,12 @@
 #include "trial/running.h"
 
-#include "gen/bias.h"
+#include "trial/judging.h"
+#include "trial/notes.h"
 #include "trial/race.h"
-
-#include <string.h>
+#include "trial/recorder.h"
 
 /* Of hosts that are short-lived, one of LEARNERS learns places; that they are is clear after SEVERAL_HOSTS. */
 enum { SEVERAL_HOSTS = 16, LEARNERS = 8 };
-
-typedef VEC(uint64_t) numbers;
-
-/* --- choices --- */
-
-/* Picks, drawn or read again; they are recorded either way. */
-struct recorder {
-	struct choices choices; /* what the generator asks */
-	struct arena *arena;
-	numbers taken;
-	bool random;
-	uint64_t state;
-	uint64_t biases, place; /* what the test prefers, and where it is asked: gen/bias.h */
-	const struct picks *given;
-	const struct trial_watch *watch;
-	int client;
-	size_t call;
-	enum pick_of what;
-};
-
-static uint64_t
-draw(struct recorder *r, size_t i, uint64_t n)
-{
-	struct bias b = bias_of(r->biases, r->place + i, n);
-	return bias_draw(&b, n, &r->state);
-}
-
-static uint64_t
-choose(struct choices *c, uint64_t n)
-{
-	struct recorder *r = (struct recorder *)c; /* choices come first */
-	size_t i = r->taken.n;
-	uint64_t value = r->random ? draw(r, i, n) : r->given && i < r->given->n ? r->given->at[i] : 0;
-	value = value < n ? value : n - 1;
-	vec_push(r->arena, &r->taken, value);
-	if (r->watch)
-		r->watch->picked(r->watch->context, r->client, r->call, r->what, i, n);
-	return value;
-}
-
-static struct recorder
-recorder(struct trial *t, const uint64_t *seed, const struct picks *given)
-{
-	return (struct recorder){.choices = {choose}, .arena = t->out, .random = seed != NULL, .state = seed ? *seed : 0, .given = given, .watch = t->watch};
-}
-
-static struct picks
-picked(const struct recorder *r)
-{
-	return (struct picks){r->taken.n, r->taken.at};
-}
-
-/* A number for where the specification picks: the same for all clients of a kind. */
-static uint64_t
-place_of(const struct trial *t, const struct actor *a, int alternative, enum pick_of what)
-{
-	uint64_t kind = (uint64_t)(a->who.kind - t->model->spec->clients);
-	return random_mix(random_mix(kind + 1) ^ ((uint64_t)alternative * 4 + (uint64_t)what + 1));
-}
-
-/* Each client's n-th call has a stream of its own. */
-static struct recorder
-stream(struct trial *t, int client, size_t nth, int alternative, enum pick_of what, const struct picks *given)
-{
-	if (!t->draws.settings) {
-		struct recorder r = recorder(t, NULL, given);
-		r.client = client;
-		r.call = what == PICK_THEN ? nth - 1 : nth;
-		r.what = what;
-		return r;
-	}
-	uint64_t seed = random_mix(t->draws.settings->seed ^ random_mix((uint64_t)client * 1000003 + nth * 4 + (uint64_t)what + 1));
-	struct recorder r = recorder(t, &seed, NULL);
-	r.biases = t->draws.settings->biases;
-	r.place = place_of(t, &t->actors[client], alternative, what);
-	return r;
-}
-
-/* --- a test --- */
 
 bool
 running_know_spins(struct trial *t, const uint64_t *places, size_t n)
@@ -99,40 +20,6 @@ running_know_spins(struct trial *t, const uint64_t *places, size_t n)
 			t->spins[t->nspins++] = places[i];
 	}
 	return t->nspins > known;
-}
-
-static void
-fail(struct trial *t, const struct host_event *e)
-{
-	static const enum trial_kind kinds[] = {
-		[HOST_RETURNED] = KIND_VALUE, [HOST_MISUSE] = KIND_MISUSE, [HOST_HANG] = KIND_HANG, [HOST_UNSEEN] = KIND_HANG, [HOST_SPINS] = KIND_HANG, [HOST_DIED] = KIND_CRASH, [HOST_REFUSED] = KIND_CRASH,
-	};
-	struct trial_result *r = t->result;
-	if (e->kind == HOST_SPINS)
-		t->spun = running_know_spins(t, e->spins, e->nspins);
-	/* a call that spins may wait for another in a way that the scheduler does not see: no ground for an accusation */
-	r->end = e->kind == HOST_HANG || e->kind == HOST_SPINS || e->kind == HOST_UNSEEN ? TRIAL_UNDECIDED : TRIAL_FAILED;
-	if (e->kind == HOST_REFUSED)
-		r->end = TRIAL_BAD_SPEC; /* a value that does not fit what it is bound to */
-	r->kind = kinds[e->kind];
-	r->hung = e->kind == HOST_HANG;
-	r->wrong = e->wrong ? arena_strdup(t->out, e->wrong) : e->kind == HOST_SPINS ? "a call spins where it cannot be stopped, or at more places than can be told apart" : "";
-	t->gone = e->kind != HOST_SPINS && e->kind != HOST_RETURNED;
-	r->stack = stack_copy(t->out, &e->stack);
-	judge_describe(t->judge);
-	r->verdict = judge_verdict(t->judge);
-}
-
-/* False: the specification's own clients do what it forbids. */
-static bool
-tell(struct trial *t, const struct event *e)
-{
-	vec_push(t->out, &t->lines, (struct history_line){.event = *e});
-	if (judge_event(t->judge, e))
-		return true;
-	t->result->end = TRIAL_BAD_SPEC;
-	t->result->wrong = arena_strdup(t->out, judge_misuse(t->judge));
-	return false;
 }
 
 static bool
@@ -160,7 +47,7 @@ start_clients(struct trial *t, size_t n)
 	for (size_t i = 0; i < n; i++) {
 		struct actor *a = &t->actors[i];
 		const struct picks *given = t->draws.test && i < t->draws.test->nclients ? &t->draws.test->scripts[i].start : NULL;
-		struct recorder r = stream(t, (int)i, 0, 0, PICK_START, given);
+		struct recorder r = recorder_of_call(t, (int)i, 0, 0, PICK_START, given);
 		a->outstanding = NULL;
 		a->started = false;
 		a->calls.n = a->calls.cap = a->next = 0;
@@ -170,18 +57,9 @@ start_clients(struct trial *t, size_t n)
 			continue;
 		if (!gen_start(&t->gen, a->who.kind, a->who.id, a->vars, &r.choices))
 			return false;
-		a->start = picked(&r);
+		a->start = recorder_picks(&r);
 	}
 	return true;
-}
-
-static void
-new_judge(struct trial *t)
-{
-	if (t->judge)
-		judge_free(t->judge);
-	t->judge = judge_new(&t->judged, t->model, &t->judge_options);
-	judge_name_clients(t->judge, trial_client_name, t);
 }
 
 static void
@@ -213,7 +91,7 @@ reset(struct trial *t)
 		judge_free(t->judge);
 	t->judge = NULL;
 	arena_free(&t->judged);
-	new_judge(t);
+	judging_begin(t);
 }
 
 /*
@@ -248,7 +126,7 @@ begin(struct trial *t)
 	}
 	if (host_begin(t->host, t->params, &with, &e))
 		return true;
-	fail(t, &e);
+	judging_fail(t, &e);
 	return false;
 }
 
@@ -266,10 +144,10 @@ resolve(struct trial *t, int client, struct script_call *call, word *args)
 		return op;
 	}
 	const struct alternative *alt = &a->who.kind->calls[call->alternative];
-	struct recorder r = stream(t, client, a->calls.n, call->alternative, PICK_ARGS, scripted ? &scripted->args : NULL);
+	struct recorder r = recorder_of_call(t, client, a->calls.n, call->alternative, PICK_ARGS, scripted ? &scripted->args : NULL);
 	if (!gen_args(&t->gen, alt, a->vars, args, &r.choices))
 		return NULL;
-	call->args = picked(&r);
+	call->args = recorder_picks(&r);
 	call->operation = alt->operation->index;
 	call->values = args;
 	return alt->operation;
@@ -304,13 +182,13 @@ running_call(struct trial *t, int client, int alternative)
 	a->started = true;
 	a->since = t->phase + 1;
 	struct event called = {.kind = EVENT_CALLED, .client = client, .op = op, .args = args};
-	if (!tell(t, &called))
+	if (!judging_tell(t, &called))
 		return false;
 	t->stats->calls++;
 	t->stats->ops[op->index].made++;
 	if (host_issue(t->host, client, op, args, t->params, &e))
 		return true;
-	fail(t, &e);
+	judging_fail(t, &e);
 	return false;
 }
 
@@ -321,13 +199,13 @@ remember(struct trial *t, int client, word value)
 	struct actor *a = &t->actors[client];
 	struct script_call *call = &a->calls.at[a->calls.n - 1];
 	const struct picks *given = t->draws.test ? &t->draws.test->scripts[client].calls[a->next].then : NULL;
-	struct recorder r = stream(t, client, a->calls.n, call->alternative, PICK_THEN, given);
+	struct recorder r = recorder_of_call(t, client, a->calls.n, call->alternative, PICK_THEN, given);
 	if (!gen_then(&t->gen, &a->who.kind->calls[call->alternative], a->who.kind->vars.n, a->vars, value, &r.choices)) {
 		t->result->end = TRIAL_BAD_SPEC;
 		t->result->wrong = "what a client remembers cannot be evaluated";
 		return false;
 	}
-	call->then = picked(&r);
+	call->then = recorder_picks(&r);
 	return true;
 }
 
@@ -336,11 +214,11 @@ take_return(struct trial *t, const struct host_event *e)
 {
 	struct actor *a = &t->actors[e->client];
 	if (e->wrong) {
-		fail(t, e);
+		judging_fail(t, e);
 		return false;
 	}
 	struct event returned = {.kind = EVENT_RETURNED, .client = e->client, .has_value = e->has_value, .value = e->value};
-	if (!tell(t, &returned))
+	if (!judging_tell(t, &returned))
 		return false;
 	t->stats->ops[a->outstanding->index].returned++;
 	t->stats->ops[a->outstanding->index].released += a->since < t->phase;
@@ -350,118 +228,6 @@ take_return(struct trial *t, const struct host_event *e)
 	a->outstanding = NULL;
 	a->next++;
 	return true;
-}
-
-/*
- * The same where calls run freely. A call that has returned is a fact, and so is that all threads wait for each other. The rest
- * may come of a call that was on its way when a phase ended.
- */
-static bool
-doubtful_freely(const struct trial *t, enum failure failure)
-{
-	return !t->patient && !t->trusting && (t->polled || (failure == FAILURE_PROGRESS && t->result->certainty != CERTAIN));
-}
-
-/* Does the failure rest on waiting that may have been too short? */
-static bool
-doubtful(const struct trial *t, enum failure failure)
-{
-	if (t->host_options.free)
-		return doubtful_freely(t, failure);
-	bool late = failure == FAILURE_PROGRESS && t->result->certainty == CERTAIN_BUT_LATE;
-	return !t->patient && (late || (t->polled && !t->trusting));
-}
-
-/* Calls run freely, and one is not back: some of what it may be doing says nothing. Threads that spin keep each other from a lock. */
-static bool
-cannot_tell(struct trial_result *r)
-{
-	if (r->certainty == CERTAIN_BUT_LATE)
-		r->wrong = "a call that must return sleeps, or waits with a timeout, for longer than `testing: wait`; raise it";
-	else if (r->certainty == CERTAIN_BUT_BUSY)
-		r->wrong = "a call that must return computes or spins: where calls run freely, it cannot be told whether it ever ends";
-	else
-		return false;
-	r->end = TRIAL_UNDECIDED;
-	return true;
-}
-
-/* Judges what was seen. True: the test goes on. */
-static bool
-judged(struct trial *t)
-{
-	const struct verdict *v = judge_verdict(t->judge);
-	struct trial_result *r = t->result;
-	r->verdict = v;
-	switch (v->outcome) {
-	case OUTCOME_PASS:
-		return true;
-	case OUTCOME_FAIL:
-		r->end = TRIAL_FAILED;
-		r->kind = KIND_JUDGED;
-		r->failure = v->failure;
-		if (t->host_options.free && v->failure == FAILURE_PROGRESS && cannot_tell(r))
-			return false;
-		if (t->unclear) {
-			r->end = TRIAL_UNDECIDED;
-			r->wrong = "a call goes on and on over memory: it cannot be told whether it waits for others, or computes";
-			return false;
-		}
-		t->doubt = doubtful(t, v->failure);
-		if (v->failure == FAILURE_PROGRESS && r->certainty == CERTAIN_BUT_BUSY) {
-			r->kind = KIND_HANG;
-			r->wrong = "it passes no primitive that waits, and nobody else changes anything";
-		}
-		return false;
-	case OUTCOME_UNDECIDED:
-		r->end = TRIAL_UNDECIDED;
-		r->wrong = v->reason;
-		return false;
-	case OUTCOME_BAD_SPEC:
-		r->end = TRIAL_BAD_SPEC;
-		r->wrong = v->reason;
-		return false;
-	}
-	return false;
-}
-
-static void
-record_phase(struct trial *t, const struct host_event *e)
-{
-	struct test_phase p = {.n = t->ncalling, .drawing = e ? (struct drawing){0} : t->asked.drawing};
-	const struct choice *taken = e ? e->choices : t->asked.choices; /* where they were not told, what was asked for */
-	p.nchoices = e ? e->nchoices : t->asked.nchoices;
-	p.steps = e ? e->steps : 0;
-	p.mark = e ? e->mark : 0;
-	int *clients = arena_array(t->out, int, p.n + 1);
-	struct choice *choices = arena_array(t->out, struct choice, p.nchoices + 1);
-	memcpy(clients, t->clients, p.n * sizeof *clients);
-	if (p.nchoices)
-		memcpy(choices, taken, p.nchoices * sizeof *choices);
-	p.clients = clients;
-	p.choices = choices;
-	vec_push(t->out, &t->phases, p);
-}
-
-static void
-note_site(struct trial *t, const struct trace_step *step)
-{
-	for (size_t i = 0; i < t->sites.n; i++)
-		if (t->sites.at[i].place == step->place && strcmp(t->sites.at[i].action, step->action) == 0)
-			return;
-	vec_push(&t->arena, &t->sites, (struct trial_site){arena_strdup(&t->arena, step->action), step->place});
-}
-
-static void
-record_step(struct trial *t, struct trace_step step)
-{
-	if (t->collecting && step.placed)
-		note_site(t, &step);
-	if (t->collecting)
-		return;
-	step.phase = (size_t)t->phase - 1;
-	step.action = arena_strdup(t->out, step.action);
-	vec_push(t->out, &t->steps, step);
 }
 
 void
@@ -503,7 +269,7 @@ hear(struct trial *t, struct host_event *e)
 	for (;;) {
 		host_next(t->host, t->heap, e);
 		if (e->kind == HOST_STEP) {
-			record_step(t, e->step);
+			notes_step(t, e->step);
 			continue;
 		}
 		if (e->kind == HOST_RETURNED && take_return(t, e))
@@ -511,32 +277,9 @@ hear(struct trial *t, struct host_event *e)
 		if (e->kind == HOST_AT_REST)
 			return true;
 		if (e->kind != HOST_RETURNED)
-			fail(t, e);
+			judging_fail(t, e);
 		return false;
 	}
-}
-
-static bool
-judge_rest(struct trial *t, enum certainty certainty)
-{
-	struct event rest = {.kind = EVENT_AT_REST};
-	if (!tell(t, &rest))
-		return false;
-	t->result->certainty = certainty;
-	if (!t->host_options.free)
-		t->polled = t->polled || certainty > CERTAIN_BUT_LATE;
-	t->unclear = t->unclear || (certainty == UNCLEAR && (t->patient || t->trusting));
-	return judged(t);
-}
-
-/* Tells a new judge all that was seen. */
-static void
-judge_again(struct trial *t)
-{
-	new_judge(t);
-	judge_begin(t->judge, t->params);
-	for (size_t i = 0; i < t->lines.n; i++)
-		judge_event(t->judge, &t->lines.at[i].event);
 }
 
 /*
@@ -557,8 +300,8 @@ look_longer(struct trial *t)
 	t->lines.n--; /* it was not at rest */
 	if (!hear(t, &e))
 		return false;
-	judge_again(t);
-	return judge_rest(t, e.certainty);
+	judging_again(t);
+	return judging_rest(t, e.certainty);
 }
 
 static bool
@@ -574,7 +317,7 @@ anyone_waits(const struct trial *t)
 static bool
 judge_freely(struct trial *t, enum certainty certainty)
 {
-	if (!judge_rest(t, certainty) && !look_longer(t))
+	if (!judging_rest(t, certainty) && !look_longer(t))
 		return false;
 	bool sure = t->result->certainty == CERTAIN || t->result->certainty == CERTAIN_BUT_OUTSIDE;
 	t->polled = t->polled || (!sure && anyone_waits(t));
@@ -587,50 +330,16 @@ take_phase(struct trial *t)
 {
 	struct host_event e;
 	bool heard = hear(t, &e);
-	record_phase(t, e.choices ? &e : NULL);
+	notes_phase(t, e.choices ? &e : NULL);
 	if (!heard)
 		return false;
 	t->stats->steps += e.steps;
 	t->result->steps += e.steps;
 	if (t->watch)
 		t->watch->rested(t->watch->context, (size_t)t->phase - 1, !t->left_out, &e.points);
-	bool explained = t->host_options.free ? judge_freely(t, e.certainty) : judge_rest(t, e.certainty);
+	bool explained = t->host_options.free ? judge_freely(t, e.certainty) : judging_rest(t, e.certainty);
 	count_blocked(t);
 	return explained && !race_fails(t);
-}
-
-static const struct test *
-done(struct trial *t)
-{
-	size_t nclients = t->draws.nclients, n = t->model->spec->params.n;
-	struct test *test = arena_new(t->out, struct test);
-	struct script *scripts = arena_array(t->out, struct script, nclients + 1);
-	word *params = arena_array(t->out, word, n + 1);
-	uint64_t *spins = arena_array(t->out, uint64_t, t->nspins + 1), *breakpoints = arena_array(t->out, uint64_t, t->nbreakpoints + 1);
-	memcpy(params, t->params, n * sizeof *params);
-	memcpy(spins, t->spins, t->nspins * sizeof *spins);
-	memcpy(breakpoints, t->breakpoints, t->nbreakpoints * sizeof *breakpoints);
-	for (size_t i = 0; i < nclients; i++)
-		scripts[i] = (struct script){t->actors[i].start, t->actors[i].calls.n, t->actors[i].calls.at};
-	*test = (struct test){
-		.nparams = n, .params = params, .nclients = nclients, .scripts = scripts, .clients = t->names, .n = t->phases.n, .phases = t->phases.at,
-		.patience = t->patience, .nspins = t->nspins, .spins = spins, .nbreakpoints = t->nbreakpoints, .breakpoints = breakpoints,
-	};
-	return test;
-}
-
-static const struct history *
-history(struct trial *t)
-{
-	struct history *h = arena_new(t->out, struct history);
-	size_t nclients = t->draws.nclients;
-	const char **names = arena_array(t->out, const char *, nclients + 1);
-	for (size_t i = 0; i < nclients; i++)
-		names[i] = arena_strdup(t->out, trial_client_name((int)i, t));
-	*h = (struct history){
-		.spec = t->model->spec, .params = t->params, .lines = t->lines.at, .n = t->lines.n, .clients = names, .nclients = nclients, .at_rest = true,
-	};
-	return h;
 }
 
 /* Asks the host to end the test, if it can. */
@@ -642,7 +351,7 @@ ask_end(struct trial *t)
 	if (!t->host || t->gone || host_end(t->host, t->params, &e))
 		return;
 	if (t->result->end == TRIAL_PASSED)
-		fail(t, &e);
+		judging_fail(t, &e);
 	t->gone = true;
 }
 
@@ -669,7 +378,7 @@ take_end(struct trial *t)
 	if (t->host && !t->gone && !host_ended(t->host, &outcome, &e)) {
 		outcome.spoiled = true;
 		if (t->result->end == TRIAL_PASSED)
-			fail(t, &e);
+			judging_fail(t, &e);
 	}
 	take_places(t, &outcome);
 	if (t->host) {
@@ -682,10 +391,10 @@ take_end(struct trial *t)
 		host_stop(t->host);
 		t->host = NULL;
 	}
-	t->result->test = done(t);
+	t->result->test = notes_test(t);
 	t->result->trace = (struct trace){t->steps.n, t->steps.at};
 	if (t->result->end != TRIAL_PASSED || t->names)
-		t->result->history = history(t);
+		t->result->history = notes_history(t);
 	t->stats->tests++;
 	t->running = RUNNING_NOTHING;
 }

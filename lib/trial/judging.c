@@ -1,0 +1,138 @@
+#include "trial/judging.h"
+
+void
+judging_fail(struct trial *t, const struct host_event *e)
+{
+	static const enum trial_kind kinds[] = {
+		[HOST_RETURNED] = KIND_VALUE, [HOST_MISUSE] = KIND_MISUSE, [HOST_HANG] = KIND_HANG, [HOST_UNSEEN] = KIND_HANG, [HOST_SPINS] = KIND_HANG, [HOST_DIED] = KIND_CRASH, [HOST_REFUSED] = KIND_CRASH,
+	};
+	struct trial_result *r = t->result;
+	if (e->kind == HOST_SPINS)
+		t->spun = running_know_spins(t, e->spins, e->nspins);
+	/* a call that spins may wait for another in a way that the scheduler does not see: no ground for an accusation */
+	r->end = e->kind == HOST_HANG || e->kind == HOST_SPINS || e->kind == HOST_UNSEEN ? TRIAL_UNDECIDED : TRIAL_FAILED;
+	if (e->kind == HOST_REFUSED)
+		r->end = TRIAL_BAD_SPEC; /* a value that does not fit what it is bound to */
+	r->kind = kinds[e->kind];
+	r->hung = e->kind == HOST_HANG;
+	r->wrong = e->wrong ? arena_strdup(t->out, e->wrong) : e->kind == HOST_SPINS ? "a call spins where it cannot be stopped, or at more places than can be told apart" : "";
+	t->gone = e->kind != HOST_SPINS && e->kind != HOST_RETURNED;
+	r->stack = stack_copy(t->out, &e->stack);
+	judge_describe(t->judge);
+	r->verdict = judge_verdict(t->judge);
+}
+
+bool
+judging_tell(struct trial *t, const struct event *e)
+{
+	vec_push(t->out, &t->lines, (struct history_line){.event = *e});
+	if (judge_event(t->judge, e))
+		return true;
+	t->result->end = TRIAL_BAD_SPEC;
+	t->result->wrong = arena_strdup(t->out, judge_misuse(t->judge));
+	return false;
+}
+
+void
+judging_begin(struct trial *t)
+{
+	if (t->judge)
+		judge_free(t->judge);
+	t->judge = judge_new(&t->judged, t->model, &t->judge_options);
+	judge_name_clients(t->judge, trial_client_name, t);
+}
+
+/*
+ * The same where calls run freely. A call that has returned is a fact, and so is that all threads wait for each other. The rest
+ * may come of a call that was on its way when a phase ended.
+ */
+static bool
+doubtful_freely(const struct trial *t, enum failure failure)
+{
+	return !t->patient && !t->trusting && (t->polled || (failure == FAILURE_PROGRESS && t->result->certainty != CERTAIN));
+}
+
+/* Does the failure rest on waiting that may have been too short? */
+static bool
+doubtful(const struct trial *t, enum failure failure)
+{
+	if (t->host_options.free)
+		return doubtful_freely(t, failure);
+	bool late = failure == FAILURE_PROGRESS && t->result->certainty == CERTAIN_BUT_LATE;
+	return !t->patient && (late || (t->polled && !t->trusting));
+}
+
+/* Calls run freely, and one is not back: some of what it may be doing says nothing. Threads that spin keep each other from a lock. */
+static bool
+cannot_tell(struct trial_result *r)
+{
+	if (r->certainty == CERTAIN_BUT_LATE)
+		r->wrong = "a call that must return sleeps, or waits with a timeout, for longer than `testing: wait`; raise it";
+	else if (r->certainty == CERTAIN_BUT_BUSY)
+		r->wrong = "a call that must return computes or spins: where calls run freely, it cannot be told whether it ever ends";
+	else
+		return false;
+	r->end = TRIAL_UNDECIDED;
+	return true;
+}
+
+/* Judges what was seen. True: the test goes on. */
+static bool
+judged(struct trial *t)
+{
+	const struct verdict *v = judge_verdict(t->judge);
+	struct trial_result *r = t->result;
+	r->verdict = v;
+	switch (v->outcome) {
+	case OUTCOME_PASS:
+		return true;
+	case OUTCOME_FAIL:
+		r->end = TRIAL_FAILED;
+		r->kind = KIND_JUDGED;
+		r->failure = v->failure;
+		if (t->host_options.free && v->failure == FAILURE_PROGRESS && cannot_tell(r))
+			return false;
+		if (t->unclear) {
+			r->end = TRIAL_UNDECIDED;
+			r->wrong = "a call goes on and on over memory: it cannot be told whether it waits for others, or computes";
+			return false;
+		}
+		t->doubt = doubtful(t, v->failure);
+		if (v->failure == FAILURE_PROGRESS && r->certainty == CERTAIN_BUT_BUSY) {
+			r->kind = KIND_HANG;
+			r->wrong = "it passes no primitive that waits, and nobody else changes anything";
+		}
+		return false;
+	case OUTCOME_UNDECIDED:
+		r->end = TRIAL_UNDECIDED;
+		r->wrong = v->reason;
+		return false;
+	case OUTCOME_BAD_SPEC:
+		r->end = TRIAL_BAD_SPEC;
+		r->wrong = v->reason;
+		return false;
+	}
+	return false;
+}
+
+bool
+judging_rest(struct trial *t, enum certainty certainty)
+{
+	struct event rest = {.kind = EVENT_AT_REST};
+	if (!judging_tell(t, &rest))
+		return false;
+	t->result->certainty = certainty;
+	if (!t->host_options.free)
+		t->polled = t->polled || certainty > CERTAIN_BUT_LATE;
+	t->unclear = t->unclear || (certainty == UNCLEAR && (t->patient || t->trusting));
+	return judged(t);
+}
+
+void
+judging_again(struct trial *t)
+{
+	judging_begin(t);
+	judge_begin(t->judge, t->params);
+	for (size_t i = 0; i < t->lines.n; i++)
+		judge_event(t->judge, &t->lines.at[i].event);
+}

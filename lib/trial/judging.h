@@ -1,0 +1,21 @@
+/*
+ * What a test that is running comes to: all that is seen goes to the judge, and what the judge says, or what else ends the test,
+ * to the result. Inside lib/trial only.
+ */
+#ifndef TRIAL_JUDGING_H
+#define TRIAL_JUDGING_H
+
+#include "trial/running.h"
+
+/* A new judge for the test, which has seen nothing. */
+void judging_begin(struct trial *);
+/* Tells the judge of an event. False: the specification's own clients do what it forbids. */
+bool judging_tell(struct trial *, const struct event *);
+/* All is at rest, which is as certain as that: judges what was seen. True: the test goes on. */
+bool judging_rest(struct trial *, enum certainty);
+/* Tells a new judge all that was seen. */
+void judging_again(struct trial *);
+/* The test is over by what the host says, whatever the judge thinks. */
+void judging_fail(struct trial *, const struct host_event *);
+
+#endif
