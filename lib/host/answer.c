@@ -1,0 +1,243 @@
+/* What a host says in a test. It is not trusted: all that is kept is copied, checked and bounded. */
+#include "host/private.h"
+
+#include "host/marshal.h"
+
+#include <string.h>
+
+/* What a host can make us keep of one record, or of a test; and how many tests go by until its memory is looked at. */
+enum { MOST_SPINS = 128, MOST_LEARNED = 1024, MOST_STEPS = 1 << 20, MOST_FRAMES = 256, MOST_LEFT_OUT = 1 << 30, LONGEST_ACTION = 100, HEAVY_EACH = 16 };
+
+static bool
+failed(struct host_event *e, enum host_event_kind kind, const char *wrong)
+{
+	*e = (struct host_event){.kind = kind, .wrong = wrong};
+	return false;
+}
+
+static bool
+nonsense(struct host_event *e)
+{
+	return failed(e, HOST_DIED, "the host talks nonsense");
+}
+
+static bool
+silent(struct host *h, struct host_event *e)
+{
+	const char *why = record_why_none(h);
+	bool hangs = !h->channel.broken && (h->process.state == PROCESS_COMPUTES || h->process.state == PROCESS_WAITS);
+	return failed(e, hangs ? HOST_HANG : HOST_DIED, why);
+}
+
+static bool
+read_choices(struct host *h, struct wire *w, struct host_event *e)
+{
+	struct wire list = wire_read_list(w);
+	e->choices = h->choices;
+	while (wire_more(&list) && e->nchoices < MOST_CHOICES) {
+		struct choice *c = &h->choices[e->nchoices++];
+		c->actor = (int32_t)wire_read_int(&list);
+		c->nth = (uint32_t)wire_read_uint(&list);
+		c->chosen = (int32_t)wire_read_int(&list);
+	}
+	return !list.bad;
+}
+
+/* A place in another file, or so many that are left out. */
+static struct stack_frame
+read_far_frame(struct host *h, struct wire w)
+{
+	struct stack_frame f = {0};
+	size_t n;
+	if (wire_tag(&w) == SRTEST_BYTES) {
+		const char *file = wire_read_bytes(&w, &n);
+		f.file = arena_strndup(&h->arena, file ? file : "", file && n < LONGEST_MESSAGE ? n : 0);
+		f.offset = wire_read_uint(&w);
+	} else {
+		f.left_out = wire_read_uint(&w) % MOST_LEFT_OUT;
+	}
+	return f;
+}
+
+static struct stack
+read_stack(struct host *h, struct wire list)
+{
+	struct stack_frame *at = arena_array(&h->arena, struct stack_frame, MOST_FRAMES);
+	size_t n = 0;
+	while (wire_more(&list) && n < MOST_FRAMES) {
+		if (wire_tag(&list) == SRTEST_LIST)
+			at[n++] = read_far_frame(h, wire_read_list(&list));
+		else
+			at[n++] = (struct stack_frame){.offset = wire_read_uint(&list)};
+	}
+	return (struct stack){list.bad ? 0 : n, at};
+}
+
+/* What is told of a misuse or a death: words, a stack, and the choices of the phase up to there. */
+static bool
+told(struct host *h, struct host_event *e, enum host_event_kind kind, struct wire *w)
+{
+	*e = (struct host_event){.kind = kind, .wrong = record_text(h, w)};
+	if (wire_tag(w) == SRTEST_LIST)
+		e->stack = read_stack(h, wire_read_list(w));
+	else
+		wire_skip(w);
+	if (wire_more(w) && !read_choices(h, w, e))
+		e->nchoices = 0;
+	return false;
+}
+
+static const uint64_t *
+read_numbers(struct host *h, struct wire list, size_t most, size_t *n)
+{
+	*n = 0;
+	if (!wire_more(&list))
+		return NULL;
+	uint64_t *at = arena_array(&h->arena, uint64_t, most);
+	for (; wire_more(&list) && *n < most;)
+		at[(*n)++] = wire_read_uint(&list);
+	return at;
+}
+
+/* The events that end a test; true for others. */
+static bool
+goes_on(struct host *h, const struct srtest_record *r, struct host_event *e)
+{
+	struct wire w = wire_payload(r);
+	switch (r->kind) {
+	case SRTEST_MISUSE:
+		return told(h, e, HOST_MISUSE, &w);
+	case SRTEST_UNSEEN:
+		return told(h, e, HOST_UNSEEN, &w);
+	case SRTEST_DIED:
+		return told(h, e, HOST_DIED, &w);
+	case SRTEST_REFUSED:
+		return told(h, e, HOST_REFUSED, &w);
+	case SRTEST_SPINS:
+		*e = (struct host_event){.kind = HOST_SPINS};
+		e->spins = read_numbers(h, wire_read_list(&w), MOST_SPINS, &e->nspins);
+		return false;
+	}
+	return true;
+}
+
+/* False: there is no instance. */
+static bool
+created(struct host *h, const struct srtest_record *r, struct host_event *e)
+{
+	struct wire w = wire_payload(r);
+	bool null = wire_read_handle(&w) == 0;
+	if (null && host_needs_instance(h))
+		return failed(e, HOST_DIED, "create returned NULL");
+	return true;
+}
+
+static void
+returned(struct host *h, const struct srtest_record *r, struct heap *heap, struct host_event *e)
+{
+	const struct operation *op = r->client < sizeof h->outstanding / sizeof *h->outstanding ? h->outstanding[r->client] : NULL;
+	if (!op) {
+		failed(e, HOST_DIED, "the host tells of a call that was not made");
+		return;
+	}
+	struct wire w = wire_payload(r);
+	*e = (struct host_event){.kind = HOST_RETURNED, .client = (int)r->client, .has_value = op->returns != NULL};
+	h->outstanding[r->client] = NULL;
+	if (op->returns)
+		marshal_result(&w, h->spec, &h->spec->implementation.calls[op->index], op->returns, heap, &e->value, &e->wrong);
+}
+
+static enum certainty
+certainty_of(int64_t number)
+{
+	switch (number) {
+	case SRTEST_SURE:
+		return CERTAIN;
+	case SRTEST_LATE:
+		return CERTAIN_BUT_LATE;
+	case SRTEST_POLLING:
+		return CERTAIN_BUT_POLLING;
+	case SRTEST_OUTSIDE:
+		return CERTAIN_BUT_OUTSIDE;
+	case SRTEST_UNCLEAR:
+		return UNCLEAR;
+	}
+	return CERTAIN_BUT_BUSY;
+}
+
+static void
+step(struct host *h, const struct srtest_record *r, struct host_event *e)
+{
+	struct wire w = wire_payload(r);
+	struct trace_step *s = &e->step;
+	*e = (struct host_event){.kind = HOST_STEP};
+	s->actor = (int32_t)wire_read_int(&w);
+	s->action = record_text(h, &w);
+	s->object = wire_read_uint(&w);
+	s->placed = wire_tag(&w) == SRTEST_INT;
+	if (s->placed)
+		s->place = wire_read_uint(&w);
+	else
+		wire_skip(&w);
+	s->ending = (enum step_ending)wire_read_int(&w);
+	s->time = wire_read_uint(&w);
+	if (w.bad || s->ending > STEP_WAKES || strlen(s->action) > LONGEST_ACTION || ++h->steps > MOST_STEPS)
+		nonsense(e);
+}
+
+static void
+at_rest(struct host *h, const struct srtest_record *r, struct host_event *e)
+{
+	struct wire w = wire_payload(r);
+	*e = (struct host_event){.kind = HOST_AT_REST, .steps = wire_read_uint(&w), .certainty = certainty_of(wire_read_int(&w))};
+	bool ok = read_choices(h, &w, e);
+	if (ok && wire_more(&w) && wire_tag(&w) != SRTEST_LIST)
+		e->mark = wire_read_uint(&w);
+	if (!ok || !points_read(&w, &h->points, &e->points))
+		nonsense(e);
+}
+
+void
+host_next(struct host *h, struct heap *heap, struct host_event *e)
+{
+	const struct srtest_record *r = record_receive(h);
+	if (r && r->kind == SRTEST_CREATED) {
+		if (!created(h, r, e))
+			return;
+		r = record_receive(h);
+	}
+	if (!r)
+		silent(h, e);
+	else if (!goes_on(h, r, e))
+		return;
+	else if (r->kind == SRTEST_RETURNED)
+		returned(h, r, heap, e);
+	else if (r->kind == SRTEST_STEP)
+		step(h, r, e);
+	else if (r->kind == SRTEST_AT_REST)
+		at_rest(h, r, e);
+	else
+		nonsense(e);
+}
+
+bool
+host_ended(struct host *h, struct host_outcome *end, struct host_event *e)
+{
+	*end = (struct host_outcome){0};
+	const struct srtest_record *r = record_receive(h);
+	if (r && r->kind == SRTEST_CREATED) /* of a test without calls */
+		r = record_receive(h);
+	if (!r)
+		return silent(h, e);
+	if (!goes_on(h, r, e))
+		return false;
+	struct wire w = wire_payload(r);
+	bool wanted = wire_read_int(&w) != 0;
+	h->missed_races = wire_more(&w) && wire_read_int(&w) != 0;
+	end->spoiled = wanted || (++h->tests % HEAVY_EACH == 0 && process_is_heavy(&h->process));
+	if (wire_more(&w))
+		end->learned = read_numbers(h, wire_read_list(&w), MOST_LEARNED, &end->nlearned);
+	if (wire_more(&w))
+		end->visits = read_numbers(h, wire_read_list(&w), TEST_MOST_BREAKPOINTS, &end->nvisits);
+	return r->kind == SRTEST_ENDED || nonsense(e);
+}

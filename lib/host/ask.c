@@ -1,0 +1,127 @@
+/* What is asked of a host in a test. What it answers: answer.c. */
+#include "host/private.h"
+
+#include "host/marshal.h"
+
+#include <string.h>
+
+/* SLOW: times that a patient phase may take longer. */
+enum { SLOW = 12 };
+
+static bool
+refuse(struct host_event *e, const char *wrong)
+{
+	*e = (struct host_event){.kind = HOST_REFUSED, .wrong = wrong};
+	return false;
+}
+
+static void
+forget_values(struct host *h)
+{
+	machine_free(h->machine);
+	heap_free(h->heap);
+	h->heap = heap_new(h->spec->heap);
+	h->machine = machine_new(h->heap);
+}
+
+static void
+write_numbers(struct host *h, const uint64_t *at, size_t n)
+{
+	size_t list = wire_open_list(&h->out);
+	for (size_t i = 0; i < n; i++)
+		wire_uint(&h->out, at[i]);
+	wire_close_list(&h->out, list);
+}
+
+bool
+host_begin(struct host *h, const word *params, const struct host_test *t, struct host_event *e)
+{
+	const char *wrong;
+	arena_free(&h->arena);
+	forget_values(h);
+	h->calls = h->steps = 0;
+	h->races.n = 0;
+	h->missed_races = false;
+	process_forget_output(&h->process);
+	memset(h->outstanding, 0, sizeof h->outstanding);
+	wire_begin(&h->out, SRTEST_BEGIN, NULL);
+	write_numbers(h, t->spins, t->nspins);
+	write_numbers(h, t->breakpoints, t->nbreakpoints);
+	wire_int(&h->out, t->learn);
+	if (h->spec->implementation.create.given && !marshal_args(&h->out, h->spec, &h->spec->implementation.create, h->machine, params, NULL, &wrong))
+		return refuse(e, wrong);
+	record_queue(h);
+	return true;
+}
+
+bool
+host_issue(struct host *h, int client, const struct operation *op, const word *args, const word *params, struct host_event *e)
+{
+	const char *wrong;
+	struct srtest_record about = {.client = (uint32_t)client, .call = h->calls++};
+	wire_begin(&h->out, SRTEST_ISSUE, &about);
+	wire_uint(&h->out, (uint64_t)op->index + PLAN_CALLS);
+	if (!marshal_args(&h->out, h->spec, &h->spec->implementation.calls[op->index], h->machine, params, args, &wrong))
+		return refuse(e, wrong);
+	h->outstanding[client] = op;
+	record_queue(h);
+	return true;
+}
+
+_Static_assert((int)STRATEGY_NONE == (int)SRTEST_NO_STRATEGY && (int)STRATEGY_WALK == (int)SRTEST_WALK && (int)STRATEGY_PCT == (int)SRTEST_PCT, "numbers agree");
+_Static_assert((int)STRATEGY_POS == (int)SRTEST_POS && (int)STRATEGY_SURW == (int)SRTEST_SURW && (int)STRATEGY_FOLLOW == (int)SRTEST_FOLLOW, "numbers agree");
+_Static_assert((int)STRATEGIES == (int)SRTEST_STRATEGY_NUMBERS, "and there are no others");
+
+static void
+write_choices(struct host *h, const struct choice *c, size_t n)
+{
+	size_t list = wire_open_list(&h->out);
+	for (size_t i = 0; i < n; i++) {
+		wire_int(&h->out, c[i].actor);
+		wire_uint(&h->out, c[i].nth);
+		wire_int(&h->out, c[i].chosen);
+	}
+	wire_close_list(&h->out, list);
+}
+
+/* How long timeouts may take, in virtual time; or the whole phase, in real time. */
+static uint64_t
+horizon(const struct host *h, const struct host_phase *p)
+{
+	const struct testing *t = &h->spec->testing;
+	if (h->free)
+		return (uint64_t)(p->patience > 1 ? t->wait + t->horizon : t->wait);
+	return p->endless ? UINT64_MAX : (uint64_t)t->horizon;
+}
+
+void
+host_continue(struct host *h, const struct host_phase *p)
+{
+	wire_begin(&h->out, SRTEST_CONTINUE, NULL);
+	wire_uint(&h->out, horizon(h, p));
+	h->process.patience = h->patience * (p->patience > 1 ? SLOW : 1);
+	wire_uint(&h->out, p->patience);
+	wire_int(&h->out, p->steps);
+	wire_int(&h->out, p->drawing.rare);
+	if (p->drawing.strategy) {
+		wire_uint(&h->out, p->drawing.seed);
+		wire_uint(&h->out, (uint64_t)p->drawing.strategy);
+		wire_uint(&h->out, p->drawing.depth);
+	} else {
+		write_choices(h, p->choices, p->nchoices);
+		if (p->points)
+			wire_uint(&h->out, p->first_point);
+	}
+	record_send(h);
+}
+
+bool
+host_end(struct host *h, const word *params, struct host_event *e)
+{
+	const char *wrong;
+	wire_begin(&h->out, SRTEST_END, NULL);
+	if (h->spec->implementation.destroy.given && !marshal_args(&h->out, h->spec, &h->spec->implementation.destroy, h->machine, params, NULL, &wrong))
+		return refuse(e, wrong);
+	record_send(h);
+	return true;
+}

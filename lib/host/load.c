@@ -1,0 +1,104 @@
+/* The library is loaded: what is said to a host first, and what it answers. */
+#include "host/private.h"
+
+#include "host/marshal.h"
+
+#include <string.h>
+
+/* What constructors may compute, in nanoseconds: a mistake in one should be told soon. */
+#define LOAD_PATIENCE 2000000000ll
+
+bool
+host_needs_instance(const struct host *h)
+{
+	return h->spec->implementation.create.target == TARGET_SELF && !h->spec->implementation.null_allowed;
+}
+
+static void
+write_load(struct host *h, const struct host_options *o)
+{
+	static const int wanted[] = {[RACES_WARN] = SRTEST_RACES_NEW, [RACES_FAIL] = SRTEST_RACES_ALL, [RACES_OFF] = SRTEST_RACES_OFF};
+	const struct implementation *i = &h->spec->implementation;
+	wire_begin(&h->out, SRTEST_LOAD, NULL);
+	wire_string(&h->out, o->library);
+	wire_int(&h->out, o->free ? SRTEST_FREE : SRTEST_CONTROLLED);
+	size_t list = wire_open_list(&h->out);
+	marshal_plan(&h->out, h->spec, &i->create);
+	marshal_plan(&h->out, h->spec, &i->destroy);
+	for (size_t op = 0; op < h->spec->nops; op++)
+		marshal_plan(&h->out, h->spec, &i->calls[op]);
+	wire_close_list(&h->out, list);
+	wire_int(&h->out, host_needs_instance(h));
+	wire_int(&h->out, wanted[o->races]);
+	if (o->mutation) {
+		wire_int(&h->out, (int)o->mutation);
+		wire_uint(&h->out, o->mutated);
+	}
+}
+
+/* A symbol and its class, as the host's table has it. */
+static void
+note_symbol(struct host *h, struct wire w)
+{
+	const char *symbol = record_text(h, &w), *class = record_text(h, &w);
+	bool identity = strcmp(class, "identity") == 0;
+	struct text *list = identity ? &h->identity : &h->varying;
+	if (identity || strcmp(class, "varies") == 0)
+		text_printf(list, "%s%s", list->n ? ", " : "", symbol);
+	else
+		text_printf(&h->unseen, "%s%s (%s)", h->unseen.n ? ", " : "", symbol, class);
+}
+
+/* Constructors of the library run while it is loaded, and may do anything. */
+static bool
+silent_load(struct host *h, struct diags *d, const char *name)
+{
+	const char *why = record_why_none(h);
+	if (h->process.state == PROCESS_COMPUTES)
+		why = "a constructor of the library, or of one that it brings along, computes without end";
+	else if (h->process.state == PROCESS_WAITS)
+		why = "a constructor of the library, or of one that it brings along, waits for something that does not come";
+	return diag_error(d, (struct span){0}, "%s: cannot be loaded: %s", name, why);
+}
+
+/* What can be done about it, where the loader's words do not say so. */
+static bool
+refused_load(struct diags *d, const char *name, const char *why)
+{
+	diag_error(d, (struct span){0}, "%s: %s", name, why);
+	if (strstr(why, "undefined symbol"))
+		diag_hint(d, "link it with the library or the object that defines this symbol");
+	else if (strstr(why, "cannot open shared object file"))
+		diag_hint(d, "say where that library is: in LD_LIBRARY_PATH, or with -Wl,-rpath when linking");
+	else if (strstr(why, "has no function"))
+		diag_hint(d, "is it static, or called otherwise? nm -D shows what a library exports");
+	return false;
+}
+
+bool
+host_load(struct host *h, struct diags *d, const struct host_options *o)
+{
+	size_t n;
+	const char *name = arena_printable(&d->arena, o->name ? o->name : o->library), *program = arena_printable(&d->arena, o->command ? o->command : o->program);
+	write_load(h, o);
+	record_send(h);
+	h->process.patience = o->patience < LOAD_PATIENCE ? o->patience : LOAD_PATIENCE;
+	const struct srtest_record *r = record_receive(h);
+	h->process.patience = h->patience = o->patience;
+	if (!r)
+		return silent_load(h, d, name);
+	struct wire w = wire_payload(r);
+	if (r->kind == SRTEST_REFUSED)
+		return refused_load(d, name, record_text(h, &w));
+	if (r->kind == SRTEST_DIED)
+		return diag_error(d, (struct span){0}, "%s: died while it was loaded: %s", name, record_text(h, &w));
+	bool same = r->kind == SRTEST_HELLO && wire_read_int(&w) == SRTEST_PROTOCOL;
+	const char *carriers = wire_read_bytes(&w, &n);
+	if (!same || !carriers)
+		return diag_error(d, (struct span){0}, "%s speaks another protocol", program);
+	memcpy(h->carriers, carriers, n < sizeof h->carriers ? n : sizeof h->carriers - 1);
+	for (struct wire list = wire_read_list(&w); wire_more(&list);)
+		note_symbol(h, wire_read_list(&list));
+	h->sees_accesses = wire_more(&w) && wire_read_int(&w) != 0;
+	return true;
+}

@@ -1,0 +1,54 @@
+/* A host, and the records that are exchanged with it. Inside lib/host only. */
+#ifndef HOST_PRIVATE_H
+#define HOST_PRIVATE_H
+
+#include "host/attach.h"
+#include "host/points.h"
+#include "host/process.h"
+
+/* What a host can make us keep. */
+enum { MOST_CHOICES = SRTEST_MOST_CHOICES, MOST_RACES = 256, LONGEST_MESSAGE = 4096 };
+
+/* The number of an operation's plan: in LOAD those of create and destroy come first. */
+enum { PLAN_CALLS = 2 };
+
+struct host {
+	const struct spec *spec;
+	struct process process;
+	int64_t patience; /* of an ordinary phase */
+	struct channel channel;
+	struct text out;
+	bool free;
+	struct text queue; /* records that are not sent yet */
+	struct machine *machine;
+	struct heap *heap; /* for evaluating the arguments of one test */
+	struct arena arena; /* of the messages of one test */
+	char carriers[16];
+	struct text unseen, identity, varying; /* symbols of note */
+	uint64_t calls, steps; /* of a test */
+	uint64_t tests;
+	bool sees_accesses, missed_races;
+	struct races races; /* of a test */
+	const struct operation *outstanding[1 << 10]; /* by client */
+	struct choice choices[MOST_CHOICES];
+	struct race race[MOST_RACES];
+	struct points_room points;
+};
+
+/* Queues the record in `out`; the next one that is sent takes it along. */
+void record_queue(struct host *);
+/* Sends it, after those that are queued. */
+void record_send(struct host *);
+/* The next one but for races, which may come before any other and are noted. NULL: there is none. */
+const struct srtest_record *record_receive(struct host *);
+/* Why there is no answer, in words. */
+const char *record_why_none(struct host *);
+/* What a payload's string says, for a message. */
+const char *record_text(struct host *, struct wire *);
+
+/* Loads the library, with its plans. False after a diagnostic. */
+bool host_load(struct host *, struct diags *, const struct host_options *);
+/* Must `create` make an instance? */
+bool host_needs_instance(const struct host *);
+
+#endif

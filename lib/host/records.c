@@ -1,0 +1,68 @@
+#include "host/private.h"
+
+#include "host/race.h"
+
+#include <string.h>
+
+void
+record_queue(struct host *h)
+{
+	wire_end(&h->out);
+	text_add(&h->queue, h->out.s, h->out.n);
+}
+
+void
+record_send(struct host *h)
+{
+	record_queue(h);
+	channel_send(&h->channel, &h->queue); /* if it is gone, there will be no answer */
+	h->queue.n = 0;
+}
+
+/* False: it is nonsense. */
+static bool
+note_race(struct host *h, const struct srtest_record *r)
+{
+	const struct race *race = race_read(&h->arena, r);
+	if (race && h->races.n < MOST_RACES)
+		h->race[h->races.n++] = *race;
+	return race != NULL;
+}
+
+const struct srtest_record *
+record_receive(struct host *h)
+{
+	const struct srtest_record *r;
+	process_ask(&h->process);
+	while ((r = channel_receive(&h->channel)) && r->kind == SRTEST_RACE) {
+		if (note_race(h, r))
+			continue;
+		h->channel.broken = true;
+		return NULL;
+	}
+	return r;
+}
+
+const char *
+record_why_none(struct host *h)
+{
+	if (h->channel.broken)
+		return "the host talks nonsense: what it wrote is no record of the protocol";
+	process_await(&h->process);
+	return process_words(&h->process, &h->arena);
+}
+
+const char *
+record_text(struct host *h, struct wire *w)
+{
+	size_t n;
+	const char *s = wire_read_bytes(w, &n);
+	struct text t = {0};
+	text_quoted(&t, s ? s : "", s && n < LONGEST_MESSAGE ? n : s ? LONGEST_MESSAGE : 0);
+	char *message = arena_strndup(&h->arena, t.s + 1, t.n - 2), *to = message;
+	for (const char *c = message; *c; *to++ = *c++)
+		c += c[0] == '\\' && c[1] == '"'; /* nothing stands around it that they could end */
+	*to = '\0';
+	text_free(&t);
+	return message;
+}
