@@ -1,6 +1,7 @@
 #include "report/graded.h"
 
 #include "report/graded_private.h"
+#include "report/private.h"
 
 #include <string.h>
 
@@ -18,13 +19,17 @@ graded_writer(const char *name)
 	return NULL;
 }
 
+static const char *
+name_of(size_t writer)
+{
+	return writers[writer].name;
+}
+
 const char *
 graded_writers(void)
 {
 	static char names[256];
-	size_t n = sizeof writers / sizeof *writers, at = 0;
-	for (size_t i = 0; i < n && at < sizeof names; i++)
-		at += (size_t)snprintf(names + at, sizeof names - at, "%s%s", i == 0 ? "" : i + 1 == n ? " or " : ", ", writers[i].name);
+	list_names(names, sizeof names, name_of, sizeof writers / sizeof *writers);
 	return names;
 }
 

@@ -53,6 +53,9 @@ void json_line(struct text *, json_t *);
 void xml_attribute(struct text *, const char *name, const char *value);
 void xml_body(struct text *, const char *);
 
+/* Writes n names as "a, b or c". */
+void list_names(char *to, size_t room, const char *(*name)(size_t), size_t n);
+
 /* Writers. */
 void write_text(struct text *, const struct report_style *, const struct tested *, size_t n);
 void write_json(struct text *, const struct report_style *, const struct tested *, size_t n);
