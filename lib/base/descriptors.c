@@ -1,9 +1,9 @@
 #include "base/descriptors.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -79,4 +79,16 @@ descriptors_close_others(int kept[], size_t n)
 		next = kept[i] + 1;
 	}
 	descriptors_close_from(next);
+}
+
+bool
+descriptor_read(int fd, void *to, size_t n)
+{
+	for (size_t have = 0; have < n;) {
+		ssize_t got = read(fd, (char *)to + have, n - have);
+		if (got == 0 || (got < 0 && errno != EINTR))
+			return false;
+		have += got > 0 ? (size_t)got : 0;
+	}
+	return true;
 }

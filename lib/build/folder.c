@@ -1,130 +1,29 @@
 #include "build/folder.h"
 
 #include "base/descriptors.h"
+#include "base/removal.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 /* TRIES: a compiler that is being ended may still write for a moment; one every hundredth of a second. */
-enum { TRIES = 500, TURNS = 100000 };
+enum { TRIES = 500 };
 
 /* --- the keeper, a process that outlives ours for as long as it takes to remove the folder --- */
-
-/* It may have been made so that nobody looks into it; as a link it is none of ours. */
-static int
-open_folder(int in, const char *name)
-{
-	char path[64];
-	int place = openat(in, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-	if (place < 0)
-		return -1;
-	snprintf(path, sizeof path, "/proc/self/fd/%d", place);
-	fchmodat(AT_FDCWD, path, 0700, 0);
-	int fd = openat(place, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	close(place);
-	return fd;
-}
-
-static bool
-is_folder(int in, const char *name)
-{
-	struct stat st;
-	return fstatat(in, name, &st, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(st.st_mode);
-}
-
-struct removal {
-	int top;
-	unsigned lifted;
-	bool progress;
-};
-
-/* Folders in a folder are first moved to the top: however deep they lie, neither paths nor the stack grow. */
-static void
-lift(struct removal *r, int in, const char *name)
-{
-	char lifted[32];
-	int fd = open_folder(in, name);
-	if (fd >= 0)
-		close(fd); /* it was opened up, without which it cannot be moved */
-	snprintf(lifted, sizeof lifted, ".lifted-%u", r->lifted++);
-	if (renameat(in, name, r->top, lifted) == 0)
-		r->progress = true;
-}
-
-static bool
-is_entry(const struct dirent *e)
-{
-	return strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0;
-}
-
-static void
-empty(struct removal *r, int fd)
-{
-	DIR *d = fdopendir(fd);
-	const struct dirent *e;
-	while (d && (e = readdir(d)))
-		if (is_entry(e) && is_folder(fd, e->d_name))
-			lift(r, fd, e->d_name);
-		else if (is_entry(e))
-			unlinkat(fd, e->d_name, 0);
-	if (d)
-		closedir(d);
-	else
-		close(fd);
-}
-
-static void
-remove_entry(struct removal *r, const char *name)
-{
-	int inner = is_folder(r->top, name) ? open_folder(r->top, name) : -1;
-	if (inner >= 0)
-		empty(r, inner);
-	if (unlinkat(r->top, name, inner >= 0 ? AT_REMOVEDIR : 0) == 0)
-		r->progress = true;
-}
-
-/* One turn over what lies at the top. False if nothing can be removed any more. */
-static bool
-empty_top(struct removal *r)
-{
-	int fd = openat(r->top, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	DIR *d = fd < 0 ? NULL : fdopendir(fd);
-	const struct dirent *e;
-	r->progress = false;
-	while (d && (e = readdir(d)))
-		if (is_entry(e))
-			remove_entry(r, e->d_name);
-	if (d)
-		closedir(d);
-	return r->progress;
-}
-
-static void
-empty_all(const char *path)
-{
-	struct removal r = {.top = open_folder(AT_FDCWD, path)};
-	for (int turn = 0; r.top >= 0 && turn < TURNS && empty_top(&r); turn++)
-		;
-	if (r.top >= 0)
-		close(r.top);
-}
 
 static void
 remove_folder(const char *path)
 {
 	const struct timespec moment = {.tv_nsec = 10000000};
 	for (int i = 0; i < TRIES; i++) {
-		empty_all(path);
-		if (rmdir(path) == 0 || errno == ENOENT)
+		if (removal_try(path))
 			return;
 		nanosleep(&moment, NULL);
 	}
@@ -151,18 +50,6 @@ keep(struct folder *f, int life, int answer)
 }
 
 /* --- our side --- */
-
-static bool
-read_all(int fd, void *to, size_t n)
-{
-	for (size_t have = 0; have < n;) {
-		ssize_t got = read(fd, (char *)to + have, n - have);
-		if (got == 0 || (got < 0 && errno != EINTR))
-			return false;
-		have += got > 0 ? (size_t)got : 0;
-	}
-	return true;
-}
 
 static void
 start_keeper(struct folder *f, const int life[2], const int answer[2])
@@ -207,7 +94,7 @@ folder_make(struct folder *f, struct diags *d)
 	close(life[0]);
 	close(answer[1]);
 	f->life = life[1];
-	bool told = f->keeper > 0 && read_all(answer[0], &status, sizeof status) && read_all(answer[0], f->path, sizeof f->path);
+	bool told = f->keeper > 0 && descriptor_read(answer[0], &status, sizeof status) && descriptor_read(answer[0], f->path, sizeof f->path);
 	close(answer[0]);
 	if (told && status == 0)
 		return true;

@@ -5,16 +5,15 @@
 #include "sandbox/private.h"
 
 #include "base/descriptors.h"
+#include "base/removal.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -24,40 +23,7 @@ struct report {
 	char temporary[PATH_MAX];
 };
 
-enum { OPEN_FOLDERS = 16 };
-
 /* --- the holder --- */
-
-/* What is inside may have taken rights away from itself. */
-static int
-permit(const char *path, const struct stat *st, int kind, struct FTW *where)
-{
-	(void)st;
-	(void)where;
-	if ((kind == FTW_D || kind == FTW_DNR) && chmod(path, 0700) < 0)
-		errno = 0; /* removing it fails too, and that is all that can be done */
-	return 0;
-}
-
-static int
-take_away(const char *path, const struct stat *st, int kind, struct FTW *where)
-{
-	(void)st;
-	(void)kind;
-	(void)where;
-	if (remove(path) < 0)
-		errno = 0;
-	return 0;
-}
-
-static void
-remove_folder(const char *path)
-{
-	if (rmdir(path) == 0)
-		return;
-	nftw(path, permit, OPEN_FOLDERS, FTW_PHYS);
-	nftw(path, take_away, OPEN_FOLDERS, FTW_PHYS | FTW_DEPTH);
-}
 
 /* Where there is no root of its own, files are written to a folder of ours. */
 static void
@@ -105,24 +71,12 @@ hold(struct sandbox *s, int life, int report)
 	while (told && read(life, &byte, 1) < 0 && errno == EINTR)
 		;
 	if (!sandbox_has(s, SANDBOX_MOUNT) && *r.temporary && chdir("/") == 0)
-		remove_folder(r.temporary);
+		removal_try(r.temporary);
 	cgroup_remove(s);
 	_exit(0);
 }
 
 /* --- our side --- */
-
-static bool
-read_all(int fd, void *to, size_t n)
-{
-	for (size_t have = 0; have < n;) {
-		ssize_t got = read(fd, (char *)to + have, n - have);
-		if (got == 0 || (got < 0 && errno != EINTR))
-			return false;
-		have += got > 0 ? (size_t)got : 0;
-	}
-	return true;
-}
 
 static void
 open_namespaces(struct sandbox *s)
@@ -170,7 +124,7 @@ holder_start(struct sandbox *s, struct diags *d)
 	s->holder = start(s, life[0], report[1]);
 	close(life[0]);
 	close(report[1]);
-	bool told = s->holder > 0 && read_all(report[0], &r, sizeof r);
+	bool told = s->holder > 0 && descriptor_read(report[0], &r, sizeof r);
 	close(report[0]);
 	if (!told)
 		return diag_error(d, (struct span){0}, "a sandbox cannot be made: a process cannot be started");

@@ -1,5 +1,7 @@
 #include "test/replay.h"
 
+#include "base/descriptors.h"
+
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -73,18 +75,6 @@ mark_segments(const unsigned char *at, size_t n)
 }
 
 static bool
-read_all(int fd, unsigned char *at, size_t n)
-{
-	for (size_t have = 0; have < n;) {
-		ssize_t got = read(fd, at + have, n - have);
-		if (got == 0 || (got < 0 && errno != EINTR))
-			return false;
-		have += got > 0 ? (size_t)got : 0;
-	}
-	return true;
-}
-
-static bool
 mark_open(int fd, uint64_t *mark)
 {
 	struct stat st;
@@ -92,7 +82,7 @@ mark_open(int fd, uint64_t *mark)
 		return false;
 	size_t n = (size_t)st.st_size;
 	unsigned char *at = mem_alloc(n);
-	bool ok = read_all(fd, at, n);
+	bool ok = descriptor_read(fd, at, n);
 	if (ok)
 		*mark = is_elf64(at, n) ? mark_segments(at, n) : XXH3_64bits(at, n);
 	free(at);
