@@ -1,15 +1,11 @@
 #include "build/folder.h"
 
-#include "base/descriptors.h"
 #include "base/removal.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -29,41 +25,31 @@ remove_folder(const char *path)
 	}
 }
 
-/* Signals are blocked: what is sent to the whole group, from the keyboard say, is not for the keeper. */
-static void __attribute__((noreturn))
-keep(struct folder *f, int life, int answer)
+/* The keeper's answer. */
+struct made {
+	int error;
+	char path[PATH_MAX];
+};
+
+static void
+make(void *context)
 {
-	char byte;
-	int status = mkdtemp(f->path) ? 0 : errno;
-	setsid();
-	descriptors_close_others((int[]){life, answer}, 2); /* a reader of our output must not wait for the keeper */
-	if (status != 0)
-		f->path[0] = 0;
-	if (write(answer, &status, sizeof status) != sizeof status || write(answer, f->path, sizeof f->path) != sizeof f->path)
-		status = EPIPE;
-	close(answer);
-	while (f->path[0] && read(life, &byte, 1) < 0 && errno == EINTR)
-		;
-	if (f->path[0] && chdir("/") == 0)
-		remove_folder(f->path);
-	_exit(status != 0);
+	struct made *m = context;
+	if (mkdtemp(m->path))
+		return;
+	m->error = errno;
+	m->path[0] = 0;
+}
+
+static void
+clear(void *context)
+{
+	const struct made *m = context;
+	if (m->path[0] && chdir("/") == 0)
+		remove_folder(m->path);
 }
 
 /* --- our side --- */
-
-static void
-start_keeper(struct folder *f, const int life[2], const int answer[2])
-{
-	sigset_t all, before;
-	sigfillset(&all);
-	sigprocmask(SIG_SETMASK, &all, &before);
-	f->keeper = fork();
-	if (f->keeper == 0) {
-		close(life[1]);
-		keep(f, life[0], answer[1]);
-	}
-	sigprocmask(SIG_SETMASK, &before, NULL);
-}
 
 /* Where temporary files go, as an absolute path: a pattern for mkdtemp. */
 static bool
@@ -79,33 +65,22 @@ pattern(char *path)
 bool
 folder_make(struct folder *f, struct diags *d)
 {
-	int life[2], answer[2], status = 0;
+	static struct made made;
 	memset(f, 0, sizeof *f);
-	if (!pattern(f->path))
+	made.error = 0;
+	if (!pattern(made.path))
 		return diag_error(d, (struct span){0}, "there is no folder for temporary files: TMPDIR names none");
-	if (pipe2(life, O_CLOEXEC) < 0)
-		return diag_error(d, (struct span){0}, "a pipe cannot be had: %s", strerror(errno));
-	if (pipe2(answer, O_CLOEXEC) < 0) {
-		close(life[0]);
-		close(life[1]);
-		return diag_error(d, (struct span){0}, "a pipe cannot be had: %s", strerror(errno));
-	}
-	start_keeper(f, life, answer);
-	close(life[0]);
-	close(answer[1]);
-	f->life = life[1];
-	bool told = f->keeper > 0 && descriptor_read(answer[0], &status, sizeof status) && descriptor_read(answer[0], f->path, sizeof f->path);
-	close(answer[0]);
-	if (told && status == 0)
+	if (!attendant_start(&f->keeper, d, &(struct attendant_work){make, clear, &made, &made, sizeof made, "a temporary folder"}))
+		return false;
+	memcpy(f->path, made.path, sizeof f->path);
+	if (made.error == 0)
 		return true;
 	folder_remove(f);
-	return diag_error(d, (struct span){0}, "a temporary folder cannot be made: %s", told ? strerror(status) : "a process cannot be started");
+	return diag_error(d, (struct span){0}, "a temporary folder cannot be made: %s", strerror(made.error));
 }
 
 void
 folder_remove(struct folder *f)
 {
-	close(f->life);
-	while (f->keeper > 0 && waitpid(f->keeper, NULL, 0) < 0 && errno == EINTR)
-		;
+	attendant_stop(&f->keeper);
 }

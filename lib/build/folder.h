@@ -2,15 +2,13 @@
 #ifndef BUILD_FOLDER_H
 #define BUILD_FOLDER_H
 
-#include "base/diag.h"
+#include "base/attendant.h"
 
 #include <limits.h>
-#include <sys/types.h>
 
 struct folder {
 	char path[PATH_MAX];
-	pid_t keeper; /* the process that removes it */
-	int life; /* as long as this is open somewhere, the folder stays */
+	struct attendant keeper; /* removes it */
 };
 
 /* False after a diagnostic. */

@@ -226,7 +226,7 @@ cgroup_close(struct sandbox *s)
 		if (g->members >= 0)
 			close(g->members);
 		g->members = -1;
-		if (s->holder <= 0) /* who would remove it */
+		if (s->holder.pid <= 0) /* who would remove it */
 			rmdir(g->path);
 	}
 	s->ngroups = 0;

@@ -4,13 +4,11 @@
  */
 #include "sandbox/private.h"
 
-#include "base/descriptors.h"
 #include "base/removal.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,27 +51,31 @@ try_filter(const struct sandbox *s)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : EINTR;
 }
 
-/* Signals are blocked: what is sent to the whole group, from the keyboard say, is not for the holder. */
-static void __attribute__((noreturn))
-hold(struct sandbox *s, int life, int report)
+/* What the holder works on. */
+struct work {
+	struct sandbox *sandbox;
+	struct report report;
+};
+
+static void
+build(void *context)
 {
-	static struct report r;
-	char byte;
-	setsid();
-	descriptors_close_others((int[]){life, report}, 2);
+	struct work *w = context;
+	struct sandbox *s = w->sandbox;
 	cgroup_reach(s);
 	s->error[SANDBOX_SECCOMP] = try_filter(s);
 	room_build(s);
-	make_temporary(s, &r);
-	memcpy(r.error, s->error, sizeof r.error);
-	bool told = write(report, &r, sizeof r) == (ssize_t)sizeof r;
-	close(report);
-	while (told && read(life, &byte, 1) < 0 && errno == EINTR)
-		;
-	if (!sandbox_has(s, SANDBOX_MOUNT) && *r.temporary && chdir("/") == 0)
-		removal_try(r.temporary);
-	cgroup_remove(s);
-	_exit(0);
+	make_temporary(s, &w->report);
+	memcpy(w->report.error, s->error, sizeof w->report.error);
+}
+
+static void
+clear(void *context)
+{
+	const struct work *w = context;
+	if (!sandbox_has(w->sandbox, SANDBOX_MOUNT) && *w->report.temporary && chdir("/") == 0)
+		removal_try(w->report.temporary);
+	cgroup_remove(w->sandbox);
 }
 
 /* --- our side --- */
@@ -86,7 +88,7 @@ open_namespaces(struct sandbox *s)
 		const struct namespace_kind *n = &sandbox_namespaces[i];
 		if (!sandbox_has(s, n->layer))
 			continue;
-		snprintf(path, sizeof path, "/proc/%d/ns/%s", (int)s->holder, n->name);
+		snprintf(path, sizeof path, "/proc/%d/ns/%s", (int)s->holder.pid, n->name);
 		s->namespaces[i] = sandbox_moved(open(path, O_RDONLY | O_CLOEXEC));
 		if (s->namespaces[i] < 0)
 			s->error[n->layer] = errno;
@@ -95,43 +97,19 @@ open_namespaces(struct sandbox *s)
 		s->error[SANDBOX_PID] = s->error[SANDBOX_MOUNT];
 }
 
-static pid_t
-start(struct sandbox *s, int life, int report)
-{
-	sigset_t all, before;
-	sigfillset(&all);
-	sigprocmask(SIG_SETMASK, &all, &before);
-	pid_t pid = fork();
-	if (pid == 0) {
-		hold(s, life, report);
-	}
-	sigprocmask(SIG_SETMASK, &before, NULL);
-	return pid;
-}
-
 bool
 holder_start(struct sandbox *s, struct diags *d)
 {
-	static struct report r;
-	int life[2], report[2];
-	if (pipe2(life, O_CLOEXEC) < 0)
-		return diag_error(d, (struct span){0}, "a pipe cannot be had: %s", strerror(errno));
-	s->life = sandbox_moved(life[1]);
-	if (pipe2(report, O_CLOEXEC) < 0) {
-		close(life[0]);
-		return diag_error(d, (struct span){0}, "a pipe cannot be had: %s", strerror(errno));
-	}
-	s->holder = start(s, life[0], report[1]);
-	close(life[0]);
-	close(report[1]);
-	bool told = s->holder > 0 && descriptor_read(report[0], &r, sizeof r);
-	close(report[0]);
-	if (!told)
-		return diag_error(d, (struct span){0}, "a sandbox cannot be made: a process cannot be started");
-	memcpy(s->error, r.error, sizeof s->error);
-	if (!*r.temporary)
+	static struct work work;
+	work = (struct work){.sandbox = s};
+	const struct report *r = &work.report;
+	if (!attendant_start(&s->holder, d, &(struct attendant_work){build, clear, &work, &work.report, sizeof work.report, "a sandbox"}))
+		return false;
+	s->holder.life = sandbox_moved(s->holder.life);
+	memcpy(s->error, r->error, sizeof s->error);
+	if (!*r->temporary)
 		return diag_error(d, (struct span){0}, "a temporary folder cannot be made");
-	s->temporary = arena_strdup(&s->arena, r.temporary);
+	s->temporary = arena_strdup(&s->arena, r->temporary);
 	open_namespaces(s);
 	return true;
 }
@@ -144,8 +122,5 @@ holder_stop(struct sandbox *s)
 			close(s->namespaces[i]);
 		s->namespaces[i] = -1;
 	}
-	if (s->life >= 0)
-		close(s->life);
-	while (s->holder > 0 && waitpid(s->holder, NULL, 0) < 0 && errno == EINTR)
-		;
+	attendant_stop(&s->holder);
 }

@@ -2,6 +2,7 @@
 #ifndef SANDBOX_PRIVATE_H
 #define SANDBOX_PRIVATE_H
 
+#include "base/attendant.h"
 #include "sandbox/sandbox.h"
 
 #include <linux/filter.h>
@@ -19,8 +20,7 @@ struct sandbox {
 	struct sandbox_options options;
 	VEC(struct seen) paths; /* all that are, those of the system among them */
 	int error[SANDBOX_LAYERS]; /* why a layer is missing, as errno has it; 0: it is there */
-	pid_t holder; /* made the room, and removes what of it outlives us */
-	int life; /* as long as this is open, the holder waits */
+	struct attendant holder; /* made the room, and removes what of it outlives us */
 	int self; /* tells whether we still live */
 	int namespaces[MOST_NAMESPACES]; /* -1: missing */
 	int attempts; /* a file in memory, to which keepers write: a path or nothing, and words; they count if there is such a file outside */

@@ -134,7 +134,7 @@ new(const struct sandbox_options *o)
 	struct sandbox *s = mem_alloc(sizeof *s);
 	memset(s, 0, sizeof *s);
 	s->options = *o;
-	s->life = -1;
+	s->holder.life = -1;
 	for (size_t i = 0; i < MOST_NAMESPACES; i++)
 		s->namespaces[i] = -1;
 	s->attempts = sandbox_moved(memfd_create("attempts", MFD_CLOEXEC));
