@@ -1,19 +1,13 @@
 #include "drivers/native/library.h"
 
+#include "drivers/native/loadable.h"
 #include "drivers/native/real.h"
-#include "drivers/native/sanitizers.h"
-#include "drivers/native/symbols.h"
+#include "drivers/native/slots.h"
 
 #include <dlfcn.h>
-#include <elf.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <link.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
@@ -21,165 +15,11 @@ static void *handle;
 static struct link_map *map;
 static char message[1024];
 
-static const struct {
-	const char *name;
-	enum symbol_class class;
-} table[] = {
-#define INTERPOSED(name) {#name, SYMBOL_INTERPOSED},
-#define HARMLESS(name) {#name, SYMBOL_HARMLESS},
-#define VARIES(name) {#name, SYMBOL_VARIES},
-#define BLOCKS(name) {#name, SYMBOL_BLOCKS},
-#define IDENTITY(name) {#name, SYMBOL_IDENTITY},
-#define UNSUPPORTED(name) {#name, SYMBOL_UNSUPPORTED},
-	SYMBOLS(INTERPOSED, HARMLESS, VARIES, BLOCKS, IDENTITY, UNSUPPORTED)
-};
-
-static const char *const class_names[] = {
-	[SYMBOL_INTERPOSED] = "interposed", [SYMBOL_HARMLESS] = "harmless", [SYMBOL_VARIES] = "varies", [SYMBOL_BLOCKS] = "blocks", [SYMBOL_IDENTITY] = "identity",
-	[SYMBOL_UNSUPPORTED] = "unsupported", [SYMBOL_UNKNOWN] = "unknown",
-};
-
-const char *
-symbol_class_name(enum symbol_class c)
-{
-	return class_names[c];
-}
-
-static enum symbol_class
-class_of(const char *name)
-{
-	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-		if (strcmp(table[i].name, name) == 0)
-			return table[i].class;
-	return SYMBOL_UNKNOWN;
-}
-
-/* --- before it is loaded --- */
-
 static bool
 refuse(const char **why, const char *text)
 {
 	*why = text;
 	return false;
-}
-
-/* The program headers must lie in the file, or touching the mapping would be a bus error. */
-static bool
-segments_there(const unsigned char *file, size_t size)
-{
-	const Elf64_Ehdr *e = (const void *)file;
-	if (e->e_phentsize != sizeof(Elf64_Phdr) || e->e_phoff > size || e->e_phnum > (size - e->e_phoff) / sizeof(Elf64_Phdr))
-		return false;
-	const Elf64_Phdr *p = (const void *)(file + e->e_phoff);
-	for (size_t i = 0; i < e->e_phnum; i++)
-		if (p[i].p_offset > size || p[i].p_filesz > size - p[i].p_offset)
-			return false;
-	return true;
-}
-
-static bool
-check_header(const unsigned char *file, size_t size, const char **why)
-{
-	const Elf64_Ehdr *e = (const void *)file;
-	if (size < SELFMAG || memcmp(file, ELFMAG, SELFMAG) != 0)
-		return refuse(why, "is not a shared object: it does not start like one");
-	if (size < sizeof *e)
-		return refuse(why, "is cut short");
-	if (e->e_ident[EI_CLASS] != ELFCLASS64 || e->e_ident[EI_DATA] != ELFDATA2LSB)
-		return refuse(why, "is built for another kind of machine");
-#if defined __x86_64__
-	if (e->e_machine != EM_X86_64)
-		return refuse(why, "is built for another processor");
-#endif
-	if (e->e_type != ET_DYN)
-		return refuse(why, e->e_type == ET_REL ? "is an object file; link it with -shared" : "is not a shared object; build it with -shared -fPIC");
-	if (!segments_there(file, size))
-		return refuse(why, "is cut short");
-	const char *sanitizer = sanitizer_in(file, size);
-	return !sanitizer || refuse(why, sanitizer);
-}
-
-static bool
-check_file(const char *path, const char **why)
-{
-	struct stat st;
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	if (fd < 0)
-		return refuse(why, strerror(errno));
-	bool ok = false;
-	if (fstat(fd, &st) < 0)
-		refuse(why, strerror(errno));
-	else if (!S_ISREG(st.st_mode))
-		refuse(why, S_ISDIR(st.st_mode) ? "is a directory" : "is not a file");
-	else if (st.st_size == 0)
-		refuse(why, "is empty");
-	else {
-		void *file = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
-		ok = file != MAP_FAILED ? check_header(file, (size_t)st.st_size, why) : refuse(why, strerror(errno));
-		if (file != MAP_FAILED)
-			munmap(file, (size_t)st.st_size);
-	}
-	close(fd);
-	return ok;
-}
-
-/* --- its dynamic section --- */
-
-struct dynamic {
-	const Elf64_Sym *symbols;
-	const char *strings;
-	const Elf64_Rela *relocations[2];
-	size_t n[2];
-};
-
-static void
-read_dynamic(const struct link_map *m, struct dynamic *d)
-{
-	*d = (struct dynamic){0};
-	for (const Elf64_Dyn *i = (const void *)m->l_ld; i->d_tag != DT_NULL; i++) {
-		if (i->d_tag == DT_SYMTAB)
-			d->symbols = (const void *)i->d_un.d_ptr;
-		else if (i->d_tag == DT_STRTAB)
-			d->strings = (const void *)i->d_un.d_ptr;
-		else if (i->d_tag == DT_JMPREL)
-			d->relocations[0] = (const void *)i->d_un.d_ptr;
-		else if (i->d_tag == DT_PLTRELSZ)
-			d->n[0] = i->d_un.d_val / sizeof(Elf64_Rela);
-		else if (i->d_tag == DT_RELA)
-			d->relocations[1] = (const void *)i->d_un.d_ptr;
-		else if (i->d_tag == DT_RELASZ)
-			d->n[1] = i->d_un.d_val / sizeof(Elf64_Rela);
-	}
-}
-
-static void
-each_relocation(const struct link_map *m, void (*fn)(const struct link_map *, const struct dynamic *, const Elf64_Rela *, void *), void *arg)
-{
-	struct dynamic d;
-	read_dynamic(m, &d);
-	for (int k = 0; k < 2 && d.symbols && d.strings; k++)
-		for (size_t i = 0; i < d.n[k]; i++)
-			if (ELF64_R_SYM(d.relocations[k][i].r_info))
-				fn(m, &d, &d.relocations[k][i], arg);
-}
-
-static bool
-is_slot(const Elf64_Rela *r)
-{
-	unsigned type = ELF64_R_TYPE(r->r_info);
-	return type == R_X86_64_JUMP_SLOT || type == R_X86_64_GLOB_DAT || type == R_X86_64_64;
-}
-
-/* False: the slot cannot be written. */
-static bool
-bind_slot(const struct link_map *m, const Elf64_Rela *r, uintptr_t address)
-{
-	uintptr_t slot = m->l_addr + r->r_offset, page = slot & ~(uintptr_t)4095;
-	uintptr_t value = address + (ELF64_R_TYPE(r->r_info) == R_X86_64_64 ? (uintptr_t)r->r_addend : 0);
-	if (mprotect((void *)page, 4096 + (slot + 8 > page + 4096 ? 4096 : 0), PROT_READ | PROT_WRITE) < 0)
-		return false;
-	memcpy((void *)slot, &value, sizeof value);
-	return true;
 }
 
 /* --- its variables --- */
@@ -352,7 +192,7 @@ library_has_local(void)
 bool
 library_load(const char *path, const char **why)
 {
-	if (!check_file(path, why))
+	if (!loadable(path, why))
 		return false;
 	void *self = real.dlopen(NULL, RTLD_NOW);
 	dlinfo(self, RTLD_DI_LINKMAP, &known);
@@ -450,7 +290,7 @@ import(const struct link_map *m, const struct dynamic *d, const Elf64_Rela *r, v
 	const char *name = d->strings + s->st_name;
 	if (s->st_shndx != SHN_UNDEF || !*name || defined_by_sibling(name))
 		return;
-	enum symbol_class class = class_of(name);
+	enum symbol_class class = symbol_class(name);
 	if (class != SYMBOL_UNKNOWN || !defined_by_support(name))
 		w->fn(name, class, w->arg);
 }
@@ -511,12 +351,6 @@ library_replace(void *(*other)(const char *symbol))
 	for (const struct link_map *m = known->l_next; m; m = m->l_next)
 		if (!is_named(m->l_name, support) && !is_named(m->l_name, system_libraries))
 			each_relocation(m, replace, &other);
-}
-
-enum symbol_class
-library_class(const char *symbol)
-{
-	return class_of(symbol);
 }
 
 void *

@@ -2,12 +2,11 @@
 #ifndef NATIVE_LIBRARY_H
 #define NATIVE_LIBRARY_H
 
+#include "drivers/native/classes.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-/* What a symbol that the implementation needs means for the engine. */
-enum symbol_class { SYMBOL_INTERPOSED, SYMBOL_HARMLESS, SYMBOL_VARIES, SYMBOL_BLOCKS, SYMBOL_IDENTITY, SYMBOL_UNSUPPORTED, SYMBOL_UNKNOWN };
 
 /* Loads the file. False: *why says what is wrong with it, in words. */
 bool library_load(const char *path, const char **why);
@@ -21,11 +20,8 @@ void *library_symbol(const char *symbol, bool not_own);
 void library_each_import(void (*fn)(const char *symbol, enum symbol_class, void *), void *arg);
 /* What the implementation takes from elsewhere it takes from other(symbol), unless that is NULL. */
 void library_replace(void *(*other)(const char *symbol));
-/* The class of a symbol of the C library. */
-enum symbol_class library_class(const char *symbol);
 /* Loads what the implementation itself loads while it runs, and calls fn for what that takes from elsewhere. NULL: as dlopen(). */
 void *library_load_more(const char *path, int mode, void (*fn)(const char *symbol, enum symbol_class, void *), void *arg);
-const char *symbol_class_name(enum symbol_class);
 
 /* Remembers the variables of the implementation, and of what it brought along, as they are now. */
 bool library_remember(void);

@@ -46,8 +46,8 @@ dlsym(void *restrict handle, const char *restrict symbol)
 		return library_symbol(symbol, handle == RTLD_NEXT); /* the C library sees the host ask */
 	if (!found || !of_c_library(found))
 		return found;
-	if (library_class(symbol) == SYMBOL_INTERPOSED)
+	if (symbol_class(symbol) == SYMBOL_INTERPOSED)
 		return real.dlsym(real.dlopen(NULL, RTLD_NOW), symbol);
-	must_be_seen(symbol, library_class(symbol), PLACE);
+	must_be_seen(symbol, symbol_class(symbol), PLACE);
 	return found;
 }
