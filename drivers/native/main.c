@@ -10,18 +10,14 @@
 #include "drivers/native/real.h"
 #include "drivers/native/stack.h"
 #include "drivers/native/state.h"
+#include "drivers/native/telling.h"
 #include "drivers/native/trace.h"
 
-#include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <ucontext.h>
-#include <unistd.h>
 
-enum { MOST_PLANS = 1024, MOST_JOBS = 256, ROOM = 65536, PLAN_CREATE = 0, PLAN_DESTROY = 1 };
+enum { MOST_PLANS = 1024, MOST_JOBS = 256, PLAN_CREATE = 0, PLAN_DESTROY = 1 };
 
 /* A client's call that has been issued. */
 struct job {
@@ -35,201 +31,10 @@ static struct plan *plans[MOST_PLANS]; /* 0 and 1: create and destroy, if there 
 static size_t nplans;
 static void *instance;
 static bool needs_instance;
-static struct srtest_record test; /* the record that the events of the test are about */
 static struct job jobs[MOST_JOBS];
-static struct text out; /* the record that is being put together */
 static struct site_settings sites; /* of the test */
-static bool stopped; /* the test is over, which was told; until its end nothing is done */
 static uint64_t phases, results; /* of the test: how many have begun, and a number for what calls have returned in which of them */
 static bool spoiled; /* something of a test was left behind */
-static enum { BEFORE, LOADING, LOADED } loading;
-
-/* --- what goes wrong in the implementation --- */
-
-static void
-write_deviations(void)
-{
-	size_t n, list = wire_open_list(&out);
-	const struct deviation *d = engine_deviations(&n);
-	for (size_t i = 0; i < n; i++) {
-		wire_int(&out, d[i].actor);
-		wire_uint(&out, d[i].nth);
-		wire_int(&out, d[i].chosen);
-	}
-	wire_close_list(&out, list);
-}
-
-static void
-tell_steps(void)
-{
-	trace_end();
-	for (size_t i = 0; i < trace_steps(); i++) {
-		wire_begin(&out, SRTEST_STEP, &test);
-		trace_write(i, &out);
-		link_queue(&out);
-	}
-	trace_begin(false);
-}
-
-bool
-implementation_loads(void)
-{
-	return loading == LOADING;
-}
-
-/* Whatever ends the implementation while it is loaded, is its death. */
-static void
-tell_end(enum srtest_kind kind, const char *what, const void *place)
-{
-	tell_steps();
-	wire_begin(&out, loading == LOADED ? kind : SRTEST_DIED, &test);
-	wire_string(&out, what);
-	stack_write(&out, place);
-	write_deviations();
-	link_send(&out);
-}
-
-static void
-stop(void)
-{
-	stopped = true;
-	engine_stop();
-	real_exit(0);
-}
-
-void
-misuse(const char *rule, const void *place)
-{
-	stack_note();
-	tell_end(SRTEST_MISUSE, rule, place);
-	stop();
-}
-
-void
-unseen(const char *what, const void *place)
-{
-	char text[256];
-	snprintf(text, sizeof text, "the implementation uses what the scheduler does not see: %s", what);
-	stack_note();
-	tell_end(SRTEST_UNSEEN, text, place);
-	stop();
-}
-
-void
-dies(const char *how, const void *place)
-{
-	stack_note();
-	tell_end(SRTEST_DIED, how, place);
-	real_exit(0);
-}
-
-struct death {
-	int number;
-	siginfo_t *info;
-	ucontext_t *context;
-	const char *how;
-};
-
-static const char *
-words_of(const struct death *d, bool wild)
-{
-	if (d->number == SIGSEGV && engine_overflow((uintptr_t)d->info->si_addr))
-		return "stack overflow";
-	if (d->number == SIGSYS)
-		return guard_words(d->info);
-	return wild ? "it calls what is no function" : strsignal(d->number);
-}
-
-static void
-note_death(void *arg)
-{
-	struct death *d = arg;
-	d->how = words_of(d, stack_note_interrupted(d->context));
-}
-
-static void
-tell_death(void *arg)
-{
-	const struct death *d = arg;
-	tell_end(SRTEST_DIED, d->how, (const void *)(uintptr_t)d->context->uc_mcontext.gregs[REG_RIP]);
-	real_exit(0);
-}
-
-static void
-died(int number, siginfo_t *info, void *context)
-{
-	engine_locate(context);
-	stack_struck();
-	engine_died(note_death, tell_death, &(struct death){number, info, context, strsignal(number)});
-}
-
-static void
-trapped(int number, siginfo_t *info, void *context)
-{
-	int error = errno;
-	if (!engine_trap(info, context))
-		died(number, info, context);
-	errno = error;
-}
-
-static void
-stopped_call(int number, siginfo_t *info, void *context)
-{
-	if (!engine_system_call(info, context))
-		died(number, info, context);
-}
-
-/* A call spins: the test is void, and will be made again with breakpoints there. */
-static void
-spins(const uint64_t *places, size_t n)
-{
-	wire_begin(&out, SRTEST_SPINS, &test);
-	size_t list = wire_open_list(&out);
-	for (size_t i = 0; i < n; i++)
-		wire_uint(&out, places[i]);
-	wire_close_list(&out, list);
-	link_send(&out);
-	stopped = true;
-	engine_stop();
-}
-
-/* Whoever dies may hold the lock of the heap: there is room for what is to be told. */
-static void
-make_room(void)
-{
-	text_fill(&out, 0, ROOM);
-	out.n = 0;
-}
-
-static void
-catch_deaths(void)
-{
-	static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
-	enum { SIZE = 65536 };
-	stack_t stack = {.ss_sp = real_calloc(1, SIZE), .ss_size = SIZE};
-	struct sigaction action = {.sa_sigaction = died, .sa_flags = SA_SIGINFO | SA_ONSTACK};
-	sigaltstack(&stack, NULL);
-	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-		sigaction(numbers[i], &action, NULL);
-	/* these handlers may switch to another task: they need the task's own stack, and block no signal */
-	action = (struct sigaction){.sa_sigaction = trapped, .sa_flags = SA_SIGINFO | SA_NODEFER};
-	sigaction(SIGTRAP, &action, NULL);
-	action.sa_sigaction = stopped_call;
-	sigaction(SIGSYS, &action, NULL);
-	engine_watch(spins);
-	/* whoever writes to nobody is told so, and struck by the signal, where that is seen */
-	action = (struct sigaction){.sa_handler = SIG_IGN};
-	sigaction(SIGPIPE, &action, NULL);
-}
-
-static void
-refused(const char *why)
-{
-	wire_begin(&out, SRTEST_REFUSED, &test);
-	wire_string(&out, why);
-	link_send(&out);
-	stopped = true;
-}
 
 /* --- create and destroy: calls like others, but that nothing else waits for --- */
 
@@ -262,11 +67,11 @@ run_alone(struct c_call *call, uint64_t number)
 static void
 never_returns(const char *rule)
 {
-	wire_begin(&out, SRTEST_MISUSE, &test);
-	wire_string(&out, rule);
-	wire_none(&out);
-	link_send(&out);
-	stopped = true;
+	wire_begin(&telling.out, SRTEST_MISUSE, &telling.test);
+	wire_string(&telling.out, rule);
+	wire_none(&telling.out);
+	link_send(&telling.out);
+	telling.stopped = true;
 }
 
 /* --- commands --- */
@@ -277,10 +82,10 @@ write_import(const char *symbol, enum symbol_class class, void *arg)
 	(void)arg;
 	if (engine_sees(class) && class != SYMBOL_VARIES)
 		return;
-	size_t list = wire_open_list(&out);
-	wire_string(&out, symbol);
-	wire_string(&out, symbol_class_name(class));
-	wire_close_list(&out, list);
+	size_t list = wire_open_list(&telling.out);
+	wire_string(&telling.out, symbol);
+	wire_string(&telling.out, symbol_class_name(class));
+	wire_close_list(&telling.out, list);
 }
 
 static void
@@ -314,11 +119,11 @@ load_plans(struct wire *r)
 		}
 		plans[nplans] = plan_read(&list, nplans > PLAN_DESTROY ? find_call : library_find, &why);
 		if (plans[nplans] && plan_is_program(plans[nplans]) && !engine_finishes()) {
-			refused("a whole program, by its main, can only be run under the scheduler");
+			telling_refuse("a whole program, by its main, can only be run under the scheduler");
 			return false;
 		}
 		if (!plans[nplans++]) {
-			refused(why);
+			telling_refuse(why);
 			return false;
 		}
 	}
@@ -328,27 +133,27 @@ load_plans(struct wire *r)
 static void
 hello(const char *carriers, const char *symbol)
 {
-	wire_begin(&out, SRTEST_HELLO, &test);
-	wire_int(&out, SRTEST_PROTOCOL);
-	wire_string(&out, carriers);
-	size_t list = wire_open_list(&out);
+	wire_begin(&telling.out, SRTEST_HELLO, &telling.test);
+	wire_int(&telling.out, SRTEST_PROTOCOL);
+	wire_string(&telling.out, carriers);
+	size_t list = wire_open_list(&telling.out);
 	if (symbol)
 		write_import(symbol, SYMBOL_UNSUPPORTED, NULL);
 	else
 		library_each_import(write_import, NULL);
-	wire_close_list(&out, list);
-	wire_int(&out, engine_sees_accesses());
-	link_send(&out);
+	wire_close_list(&telling.out, list);
+	wire_int(&telling.out, engine_sees_accesses());
+	link_send(&telling.out);
 }
 
 void
 unseen_while_loaded(const char *symbol, const char *what)
 {
 	hello("nothing", symbol);
-	loading = LOADED;
+	telling.loading = LOADED;
 	const struct srtest_record *r = link_read();
 	if (r && r->kind == SRTEST_BEGIN) {
-		test = *r;
+		telling.test = *r;
 		unseen(what, NULL);
 	}
 	real_exit(0);
@@ -363,16 +168,16 @@ load(const struct srtest_record *record)
 	char *name = path ? strndup(path, n) : NULL;
 	wire_read_int(&r); /* the engine */
 	if (!name || r.bad) {
-		refused("LOAD is malformed");
+		telling_refuse("LOAD is malformed");
 		return false;
 	}
 	engine_prepare();
-	loading = LOADING;
+	telling.loading = LOADING;
 	if (!library_load(name, &why)) {
-		refused(why);
+		telling_refuse(why);
 		return false;
 	}
-	loading = LOADED;
+	telling.loading = LOADED;
 	bool threads = false;
 	library_each_import(needs_threads, &threads);
 	const char *carriers = engine_init(threads);
@@ -386,7 +191,7 @@ load(const struct srtest_record *record)
 		mutant_set(mutation, wire_read_uint(&r));
 	}
 	if (!engine_remember()) {
-		refused("has too many variables to put back between tests");
+		telling_refuse("has too many variables to put back between tests");
 		return false;
 	}
 	hello(carriers, NULL);
@@ -417,23 +222,23 @@ read_breakpoints(struct wire *r)
 static void
 write_breakpoints(void)
 {
-	size_t n, list = wire_open_list(&out);
+	size_t n, list = wire_open_list(&telling.out);
 	const uint64_t *learned = engine_learned(&n);
 	for (size_t i = 0; i < n; i++)
-		wire_uint(&out, learned[i]);
-	wire_close_list(&out, list);
-	list = wire_open_list(&out);
+		wire_uint(&telling.out, learned[i]);
+	wire_close_list(&telling.out, list);
+	list = wire_open_list(&telling.out);
 	for (size_t i = 0; i < sites.n; i++)
-		wire_uint(&out, engine_visits(i));
-	wire_close_list(&out, list);
+		wire_uint(&telling.out, engine_visits(i));
+	wire_close_list(&telling.out, list);
 }
 
 static void
 begin(const struct srtest_record *record)
 {
 	struct wire r = wire_payload(record);
-	test = *record;
-	stopped = false;
+	telling.test = *record;
+	telling.stopped = false;
 	real_forget_random();
 	read_breakpoints(&r);
 	instance = NULL;
@@ -441,24 +246,24 @@ begin(const struct srtest_record *record)
 	if (plans[PLAN_CREATE]) {
 		struct c_call *c = c_call_new(plans[PLAN_CREATE], &r, NULL);
 		if (!c) {
-			refused("the arguments of create do not fit");
+			telling_refuse("the arguments of create do not fit");
 			return;
 		}
 		if (!run_alone(c, PLAN_CREATE)) {
-			if (!stopped)
+			if (!telling.stopped)
 				never_returns("create does not return");
 			return;
 		}
 		instance = c_call_pointer(c);
-		stopped = needs_instance && !instance; /* which the other side will tell */
+		telling.stopped = needs_instance && !instance; /* which the other side will tell */
 		c_call_free(c);
 	}
-	wire_begin(&out, SRTEST_CREATED, &test);
-	wire_handle(&out, (uint64_t)(uintptr_t)instance);
-	if (stopped)
-		link_send(&out);
+	wire_begin(&telling.out, SRTEST_CREATED, &telling.test);
+	wire_handle(&telling.out, (uint64_t)(uintptr_t)instance);
+	if (telling.stopped)
+		link_send(&telling.out);
 	else
-		link_queue(&out);
+		link_queue(&telling.out);
 }
 
 static void
@@ -466,11 +271,11 @@ tell_returned(void *arg)
 {
 	struct job *j = arg;
 	j->returned = true;
-	wire_begin(&out, SRTEST_RETURNED, &j->about);
-	c_call_write(j->call, &out);
+	wire_begin(&telling.out, SRTEST_RETURNED, &j->about);
+	c_call_write(j->call, &telling.out);
 	c_call_spoil(j->call);
-	results += XXH3_64bits_withSeed(out.s, out.n, phases); /* in whatever order they came */
-	link_queue(&out);
+	results += XXH3_64bits_withSeed(telling.out.s, telling.out.n, phases); /* in whatever order they came */
+	link_queue(&telling.out);
 	if (c_call_is_program(j->call))
 		engine_finish();
 }
@@ -530,16 +335,16 @@ static void
 issue(const struct srtest_record *record)
 {
 	struct wire r = wire_payload(record);
-	if (stopped)
+	if (telling.stopped)
 		return;
 	uint64_t number = wire_read_uint(&r);
 	if (r.bad || number >= nplans || !plans[number]) {
-		refused("there is no such plan");
+		telling_refuse("there is no such plan");
 		return;
 	}
 	struct c_call *call = c_call_new(plans[number], &r, instance);
 	if (!call) {
-		refused("the arguments do not fit the plan");
+		telling_refuse("the arguments do not fit the plan");
 		return;
 	}
 	struct job *j = new_job();
@@ -566,7 +371,7 @@ static void
 proceed(const struct srtest_record *record)
 {
 	static struct deviation given[MOST_DEVIATIONS];
-	if (stopped)
+	if (telling.stopped)
 		return;
 	struct wire r = wire_payload(record);
 	struct schedule_settings settings = {.horizon = wire_read_uint(&r), .patience = (unsigned)wire_read_uint(&r), .choices.given = given};
@@ -583,7 +388,7 @@ proceed(const struct srtest_record *record)
 		settings.choices.drawn.depth = (unsigned)wire_read_uint(&r);
 	}
 	if (settings.choices.strategy >= SRTEST_STRATEGY_NUMBERS) {
-		refused("this strategy is not known");
+		telling_refuse("this strategy is not known");
 		return;
 	}
 	trace_begin(wanted);
@@ -591,14 +396,14 @@ proceed(const struct srtest_record *record)
 	enum rest rest = engine_run(&settings);
 	if (rest == REST_STOPPED)
 		return; /* said already */
-	tell_steps();
-	wire_begin(&out, SRTEST_AT_REST, &test);
-	wire_uint(&out, engine_steps());
-	wire_int(&out, (int)rest);
-	write_deviations();
-	wire_uint(&out, trace_mark());
-	engine_write_points(&out);
-	link_send(&out);
+	telling_steps();
+	wire_begin(&telling.out, SRTEST_AT_REST, &telling.test);
+	wire_uint(&telling.out, engine_steps());
+	wire_int(&telling.out, (int)rest);
+	telling_deviations();
+	wire_uint(&telling.out, trace_mark());
+	engine_write_points(&telling.out);
+	link_send(&telling.out);
 }
 
 /* False: it did not return, which has been told. */
@@ -609,7 +414,7 @@ destroy(struct wire *r)
 	if (!c)
 		return true;
 	if (!run_alone(c, PLAN_DESTROY)) {
-		if (!stopped)
+		if (!telling.stopped)
 			never_returns("destroy does not return, and no call is pending");
 		return false;
 	}
@@ -632,11 +437,11 @@ end(const struct srtest_record *record)
 		return; /* this host is not used again */
 	bool missed = engine_missed_races();
 	spoiled = !engine_reset() || spoiled;
-	wire_begin(&out, SRTEST_ENDED, &test);
-	wire_int(&out, spoiled);
-	wire_int(&out, missed);
+	wire_begin(&telling.out, SRTEST_ENDED, &telling.test);
+	wire_int(&telling.out, spoiled);
+	wire_int(&telling.out, missed);
 	write_breakpoints();
-	link_send(&out);
+	link_send(&telling.out);
 }
 
 static bool
@@ -660,7 +465,7 @@ obey(const struct srtest_record *record)
 	case SRTEST_QUIT:
 		return false;
 	}
-	refused("this command is not known");
+	telling_refuse("this command is not known");
 	return true;
 }
 
@@ -674,8 +479,8 @@ main(int argc, char **argv)
 		return 2;
 	}
 	setvbuf(stdout, NULL, _IONBF, 0); /* what the implementation prints is there when it dies, and belongs to the test that runs */
-	make_room();
-	catch_deaths();
+	telling_make_room();
+	telling_catch_deaths();
 	guard_others();
 	for (const struct srtest_record *r; (r = link_read());)
 		if (!obey(r))

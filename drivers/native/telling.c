@@ -1,0 +1,204 @@
+#include "drivers/native/telling.h"
+
+#include "drivers/native/engine.h"
+#include "drivers/native/guard.h"
+#include "drivers/native/link.h"
+#include "drivers/native/misuse.h"
+#include "drivers/native/real.h"
+#include "drivers/native/stack.h"
+#include "drivers/native/trace.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+enum { ROOM = 65536 };
+
+struct telling telling;
+
+void
+telling_deviations(void)
+{
+	size_t n, list = wire_open_list(&telling.out);
+	const struct deviation *d = engine_deviations(&n);
+	for (size_t i = 0; i < n; i++) {
+		wire_int(&telling.out, d[i].actor);
+		wire_uint(&telling.out, d[i].nth);
+		wire_int(&telling.out, d[i].chosen);
+	}
+	wire_close_list(&telling.out, list);
+}
+
+void
+telling_steps(void)
+{
+	trace_end();
+	for (size_t i = 0; i < trace_steps(); i++) {
+		wire_begin(&telling.out, SRTEST_STEP, &telling.test);
+		trace_write(i, &telling.out);
+		link_queue(&telling.out);
+	}
+	trace_begin(false);
+}
+
+bool
+implementation_loads(void)
+{
+	return telling.loading == LOADING;
+}
+
+/* Whatever ends the implementation while it is loaded, is its death. */
+static void
+tell_end(enum srtest_kind kind, const char *what, const void *place)
+{
+	telling_steps();
+	wire_begin(&telling.out, telling.loading == LOADED ? kind : SRTEST_DIED, &telling.test);
+	wire_string(&telling.out, what);
+	stack_write(&telling.out, place);
+	telling_deviations();
+	link_send(&telling.out);
+}
+
+static void
+stop(void)
+{
+	telling.stopped = true;
+	engine_stop();
+	real_exit(0);
+}
+
+void
+misuse(const char *rule, const void *place)
+{
+	stack_note();
+	tell_end(SRTEST_MISUSE, rule, place);
+	stop();
+}
+
+void
+unseen(const char *what, const void *place)
+{
+	char text[256];
+	snprintf(text, sizeof text, "the implementation uses what the scheduler does not see: %s", what);
+	stack_note();
+	tell_end(SRTEST_UNSEEN, text, place);
+	stop();
+}
+
+void
+dies(const char *how, const void *place)
+{
+	stack_note();
+	tell_end(SRTEST_DIED, how, place);
+	real_exit(0);
+}
+
+struct death {
+	int number;
+	siginfo_t *info;
+	ucontext_t *context;
+	const char *how;
+};
+
+static const char *
+words_of(const struct death *d, bool wild)
+{
+	if (d->number == SIGSEGV && engine_overflow((uintptr_t)d->info->si_addr))
+		return "stack overflow";
+	if (d->number == SIGSYS)
+		return guard_words(d->info);
+	return wild ? "it calls what is no function" : strsignal(d->number);
+}
+
+static void
+note_death(void *arg)
+{
+	struct death *d = arg;
+	d->how = words_of(d, stack_note_interrupted(d->context));
+}
+
+static void
+tell_death(void *arg)
+{
+	const struct death *d = arg;
+	tell_end(SRTEST_DIED, d->how, (const void *)(uintptr_t)d->context->uc_mcontext.gregs[REG_RIP]);
+	real_exit(0);
+}
+
+static void
+died(int number, siginfo_t *info, void *context)
+{
+	engine_locate(context);
+	stack_struck();
+	engine_died(note_death, tell_death, &(struct death){number, info, context, strsignal(number)});
+}
+
+static void
+trapped(int number, siginfo_t *info, void *context)
+{
+	int error = errno;
+	if (!engine_trap(info, context))
+		died(number, info, context);
+	errno = error;
+}
+
+static void
+stopped_call(int number, siginfo_t *info, void *context)
+{
+	if (!engine_system_call(info, context))
+		died(number, info, context);
+}
+
+/* A call spins: the test is void, and will be made again with breakpoints there. */
+static void
+spins(const uint64_t *places, size_t n)
+{
+	wire_begin(&telling.out, SRTEST_SPINS, &telling.test);
+	size_t list = wire_open_list(&telling.out);
+	for (size_t i = 0; i < n; i++)
+		wire_uint(&telling.out, places[i]);
+	wire_close_list(&telling.out, list);
+	link_send(&telling.out);
+	telling.stopped = true;
+	engine_stop();
+}
+
+void
+telling_make_room(void)
+{
+	text_fill(&telling.out, 0, ROOM);
+	telling.out.n = 0;
+}
+
+void
+telling_catch_deaths(void)
+{
+	static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+	enum { SIZE = 65536 };
+	stack_t stack = {.ss_sp = real_calloc(1, SIZE), .ss_size = SIZE};
+	struct sigaction action = {.sa_sigaction = died, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+	sigaltstack(&stack, NULL);
+	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+		sigaction(numbers[i], &action, NULL);
+	/* these handlers may switch to another task: they need the task's own stack, and block no signal */
+	action = (struct sigaction){.sa_sigaction = trapped, .sa_flags = SA_SIGINFO | SA_NODEFER};
+	sigaction(SIGTRAP, &action, NULL);
+	action.sa_sigaction = stopped_call;
+	sigaction(SIGSYS, &action, NULL);
+	engine_watch(spins);
+	/* whoever writes to nobody is told so, and struck by the signal, where that is seen */
+	action = (struct sigaction){.sa_handler = SIG_IGN};
+	sigaction(SIGPIPE, &action, NULL);
+}
+
+void
+telling_refuse(const char *why)
+{
+	wire_begin(&telling.out, SRTEST_REFUSED, &telling.test);
+	wire_string(&telling.out, why);
+	link_send(&telling.out);
+	telling.stopped = true;
+}
