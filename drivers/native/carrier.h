@@ -34,7 +34,7 @@ bool carrier_abandon(struct carrier *);
 bool carrier_overflow(const struct carrier *, uintptr_t address);
 /* Where its stack of CARRIER_STACK bytes begins; 0: that is not known. */
 uintptr_t carrier_stack(const struct carrier *);
-/* Where the stack of a fiber begins; 0: it is a thread. */
+/* The end of its stack, from where it grows down; 0: the stack is not ours. */
 uintptr_t carrier_top(const struct carrier *);
 /* Does the address lie in the stack of some other carrier? */
 bool carrier_is_of_another(const struct carrier *, uintptr_t address);

@@ -420,15 +420,6 @@ schedule_waiter(enum wait wait, const void *object)
 	return oldest;
 }
 
-unsigned
-schedule_waiters(enum wait wait, const void *object)
-{
-	unsigned n = 0;
-	for (int i = 0; i < tasks_nalive; i++)
-		n += task_waits_for(tasks_alive[i], wait, object);
-	return n;
-}
-
 static void
 wake(struct task *t, const char *how)
 {

@@ -68,7 +68,6 @@ uint64_t schedule_look(const void *place);
 bool schedule_block(enum wait, const void *object, uint64_t tag, uint64_t deadline);
 /* The task that has waited longest for the object, or NULL. */
 struct task *schedule_waiter(enum wait, const void *object);
-unsigned schedule_waiters(enum wait, const void *object);
 /* Wakes one who waits for the object: usually the one that has waited longest. False: there is none. */
 bool schedule_wake_one(enum wait, const void *object);
 void schedule_wake(struct task *);

@@ -15,15 +15,6 @@ race_same(const struct race *a, const struct race *b)
 	return straight || (same_place(&a->sides[0], &b->sides[1]) && same_place(&a->sides[1], &b->sides[0]));
 }
 
-bool
-races_have(const struct races *r, const struct race *race)
-{
-	for (size_t i = 0; i < r->n; i++)
-		if (race_same(&r->at[i], race))
-			return true;
-	return false;
-}
-
 static void
 copy_stack(struct arena *a, struct race_access *s)
 {

@@ -49,7 +49,6 @@ struct told_race {
 
 /* Are the same two places at odds? */
 bool race_same(const struct race *, const struct race *);
-bool races_have(const struct races *, const struct race *);
 /* A copy that lives in the arena. */
 struct races races_copy(struct arena *, const struct races *);
 

@@ -53,9 +53,8 @@ struct drawing {
 	bool rare; /* what happens rarely is drawn, too */
 };
 
-/* "walk"; what it does, in a few words. */
+/* As options and reports call it: "walk". */
 const char *strategy_name(enum strategy);
-const char *strategy_doc(enum strategy);
 /* False: there is none of this name. */
 bool strategy_find(const char *name, enum strategy *);
 
