@@ -67,7 +67,7 @@ write_phases(struct text *out, struct rules *r, const struct judged *j)
 {
 	const struct history *h = j->history;
 	size_t last = j->verdict->phase;
-	text_str(out, "Calls:\n");
+	text_str(out, "Calls (those between << and >> were made at the same time):\n");
 	for (size_t at = 0, n = 1; at < h->n && n <= last; n++) {
 		struct phase p = next_phase(h, at);
 		at = p.to + 1;

@@ -63,6 +63,8 @@ write_headline(struct text *out, const struct report_style *s, const struct test
 	paint(out, s, BOLD, line.s);
 	text_free(&line);
 	text_printf(out, "   [%s, overlap: %s]\n", t->class, overlap_word(t->overlap));
+	if (t->overlap == OVERLAP_YES)
+		text_str(out, "    One after the other, in any order, these calls do not fail.\n");
 	write_backtrace(out, &t->stack);
 	for (size_t i = 0; i < t->nneeds; i++)
 		text_printf(out, "%s%s%s", i ? ", " : "    needs: ", t->needs[i], i + 1 == t->nneeds ? "\n" : "");

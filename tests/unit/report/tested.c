@@ -240,7 +240,7 @@ the_test_that_left_it_undecided_is_shown_if_more_is_asked_for(void **state)
 	f->tested.judged = &verdict;
 	f->tested.verdict = TESTED_UNDECIDED;
 	f->tested.reason = "a call computes without coming to rest";
-	has(written(f, "text", true), "Calls:\n  << a2 use(7) >>   <== here\n");
+	has(written(f, "text", true), "Calls (those between << and >> were made at the same time):\n  << a2 use(7) >>   <== here\n");
 	has_not(written(f, "text", false), "a2");
 	has(written(f, "json", false), "\"counterexample\":[{\"calls\":[\"a2 use(7)\"],\"unblocks\":[]}]");
 }
