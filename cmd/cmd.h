@@ -66,7 +66,7 @@ struct outputs {
 	struct output {
 		const char *format;
 		const char *path; /* NULL or "-": standard output */
-	} at[8];
+	} at[16];
 	size_t n;
 };
 

@@ -13,8 +13,10 @@ enum { FILES = 3, LONGEST_NAME = 100 };
 static const char spec_text[] =
 	"# @: a buffer with room for a few items. Change it into what your resource does; srtest-spec(5) tells what can stand here.\n"
 	"#\n"
-	"#     srtest check @.yaml         looks for mistakes in this file, and explores all that its clients can do\n"
-	"#     srtest run @.yaml @.c       tests an implementation\n"
+	"#     srtest check @.yaml\n"
+	"#         looks for mistakes in this file, and explores all that its clients can do\n"
+	"#     srtest run @.yaml @.c\n"
+	"#         tests an implementation\n"
 	"resource: @\n"
 	"\n"
 	"constants: { CAPACITY: 2 } # --define CAPACITY=3 changes it\n"

@@ -104,6 +104,14 @@ show_history(struct explainer *x, const struct expr *e)
 	say(x, &fact);
 }
 
+/* `left`, of enum(left, right); but not a constant that stands for it */
+static bool
+names_itself(const struct expr *e)
+{
+	const struct symbol *s = e->kind == EXPR_NAME ? e->symbol : NULL;
+	return s && s->kind == SYMBOL_CONSTANT && s->type && s->type->kind == TYPE_ENUM && strcmp(s->name, s->type->names[s->value]) == 0;
+}
+
 /* Does a part say all by itself? */
 static bool
 is_plain(const struct expr *e)
@@ -114,7 +122,7 @@ is_plain(const struct expr *e)
 	bool list = e->kind == EXPR_BRACES || e->kind == EXPR_LIST;
 	for (size_t i = 0; list && i < e->n; i++)
 		list = is_plain(e->kid[i]);
-	return type_name || negative || range || list || e->kind == EXPR_LITERAL || e->kind == EXPR_STRING || e->kind == EXPR_NONE;
+	return type_name || names_itself(e) || negative || range || list || e->kind == EXPR_LITERAL || e->kind == EXPR_STRING || e->kind == EXPR_NONE;
 }
 
 /* `weight[1] + 900 is 1200` */

@@ -227,7 +227,7 @@ find_function(struct binding_line *line, struct snippet in)
 	if (near)
 		diag_hint(l->diags, "did you mean '%s'?", near);
 	else
-		diag_hint(l->diags, "add its declaration to 'prototypes'");
+		diag_hint(l->diags, "add its declaration to 'prototypes'; what an #include names is not read");
 	return NULL;
 }
 

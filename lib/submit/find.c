@@ -121,7 +121,7 @@ tell_skipped(struct finding *f, const char *folder)
 	if (f->skipped.n > NAMED)
 		text_printf(&names, " and %zu more", f->skipped.n - NAMED);
 	if (f->skipped.n)
-		diag_note(f->diags, (struct span){0}, "%s: no submissions, and left out: %s", shown(f, folder), names.s);
+		diag_note(f->diags, (struct span){0}, "%s: left out, as no submissions: %s", shown(f, folder), names.s);
 	text_free(&names);
 	f->skipped.n = 0;
 }
@@ -177,6 +177,14 @@ by_name(const void *left, const void *right)
 	return order ? order : strcmp(a->path, b->path);
 }
 
+/* Then they differ in their endings only. */
+static bool
+beside(const char *a, const char *b)
+{
+	const char *slash = strrchr(a, '/');
+	return !slash ? !strchr(b, '/') : strncmp(a, b, (size_t)(slash - a) + 1) == 0 && !strchr(b + (slash - a) + 1, '/');
+}
+
 static void
 check_names(struct finding *f)
 {
@@ -190,7 +198,7 @@ check_names(struct finding *f)
 			continue;
 		}
 		diag_error(f->diags, (struct span){0}, "two submissions have one name, %s: %s and %s", shown(f, a->name), shown(f, a->path), shown(f, b->path));
-		diag_hint(f->diags, "--name takes names out of paths, for example --name '%s'", "(?<name>[^/]+)/[^/]+$");
+		diag_hint(f->diags, "--name takes names out of paths, for example --name '%s'", beside(a->path, b->path) ? "[^/]+$" : "(?<name>[^/]+)/[^/]+$");
 	}
 }
 

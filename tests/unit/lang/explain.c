@@ -22,6 +22,7 @@ the_part_that_decides_is_shown_with_its_values(void **state)
 		{"n == N-1 or not occupied[n+1]", false, "n == N - 1 or not occupied[n + 1]", "n is 1 and N - 1 is 3 and occupied[1 + 1] is true"},
 		{"weight[n] + w <= MAX and flag", false, "weight[n] + w <= MAX", "weight[1] + 900 is 1200 and MAX is 1000"},
 		{"flag and weight[n] + w <= MAX and k == 3", false, "weight[n] + w <= MAX", "weight[1] + 900 is 1200 and MAX is 1000"},
+		{"color == red", false, "color == red", "color is green"},
 		{"flag or k == 4", true, "flag", "flag is true"},
 		{"k == 4 or k == 5", false, "k == 4 or k == 5", "k is 3"},
 		{"k == 3 and r == 5", true, "k == 3 and r == 5", "k is 3 and r is 5"},

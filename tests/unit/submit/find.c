@@ -37,7 +37,7 @@ a_folder_holds_submissions_and_other_things_are_told_once(void **state)
 	assert_int_equal(named(&f, "carl")->kind, SUBMISSION_ARCHIVE);
 	assert_int_equal(named(&f, "dora")->kind, SUBMISSION_FOLDER);
 	assert_int_equal(f.diags.list.n, 1);
-	assert_string_equal(f.diags.list.at[0].message, "class/: no submissions, and left out: .hidden.c, README, queue.h");
+	assert_string_equal(f.diags.list.at[0].message, "class/: left out, as no submissions: .hidden.c, README, queue.h");
 	forget(&f);
 }
 
