@@ -369,7 +369,7 @@ write_submission(struct text *out, const struct sheet *s, size_t i)
 	write_attempts(out, g);
 	html_details(out, "What the compiler said", g->compiler, g->verdict == TESTED_ERROR);
 	if (g->report)
-		html_failure(out, g->report, id);
+		html_failure(out, g->report, id, 4);
 	html_details(out, "The report in words", g->text, false);
 	text_str(out, "</section>\n");
 }

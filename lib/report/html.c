@@ -161,11 +161,12 @@ write_why(struct text *out, const json_t *why, bool blocked)
 }
 
 static void
-write_reasons(struct text *out, const json_t *o)
+write_reasons(struct text *out, const json_t *o, unsigned level)
 {
 	const json_t *whys = json_object_get(o, "why");
 	for (size_t i = 0; i < json_array_size(whys); i++) {
-		text_str(out, i ? "" : "<h4>Why</h4>\n<ul>\n");
+		if (i == 0)
+			text_printf(out, "<h%u>Why</h%u>\n<ul>\n", level, level);
 		write_why(out, json_array_get(whys, i), json_object_get(json_array_get(whys, i), "bound_in") != NULL);
 	}
 	text_str(out, json_array_size(whys) ? "</ul>\n" : "");
@@ -211,18 +212,25 @@ write_models(struct text *out, const json_t *o)
 }
 
 void
-html_failure(struct text *out, const json_t *o, const char *id)
+html_failure(struct text *out, const json_t *o, const char *id, unsigned level)
 {
 	write_headline(out, o);
 	if (json_words(o, "class"))
 		write_facts(out, o);
 	draw_counterexample(out, o, id);
-	write_reasons(out, o);
+	write_reasons(out, o, level);
 	write_models(out, o);
 	html_details(out, "What the implementation printed", json_words(o, "output"), false);
 }
 
 /* --- an implementation --- */
+
+static void
+write_found(struct text *out, const struct tested *t)
+{
+	if (t->verdict == TESTED_FAIL && t->round && !t->exhaustive)
+		text_printf(out, "<dt>Found</dt><dd>in round %d, after %" PRIu64 " test%s</dd>\n", t->round, t->tests_in_round, t->tests_in_round == 1 ? "" : "s");
+}
 
 static void
 write_run(struct text *out, const struct tested *t)
@@ -232,6 +240,7 @@ write_run(struct text *out, const struct tested *t)
 	text_printf(&engine, "%s%s%s", t->engine ? t->engine : "", t->engine_why ? ": " : "", t->engine_why ? t->engine_why : "");
 	text_str(out, "<dl class=\"facts\">\n");
 	write_fact(out, "Resource", t->model->spec->resource);
+	write_found(out, t);
 	write_fact(out, "Seed", seed.s);
 	write_fact(out, "Engine", engine.s);
 	if (t->replay) {
@@ -253,17 +262,17 @@ write_implementation(struct text *out, const struct tested *t, size_t number)
 	json_t *o = tested_json(t);
 	char id[32];
 	snprintf(id, sizeof id, "i%zu", number);
-	text_printf(out, "<main id=\"%s\">\n<h1>", id);
+	text_printf(out, "<section id=\"%s\">\n<h1>", id);
 	html_text(out, t->implementation);
 	text_char(out, ' ');
 	html_badge(out, json_words(o, "verdict"));
 	text_str(out, "</h1>\n");
 	html_element(out, "p", "lead", t->reason);
-	html_failure(out, o, id);
+	html_failure(out, o, id, 2);
+	write_run(out, t);
 	write_text(&words, &plain, t, 1);
 	html_details(out, "The report in words", words.s, true);
-	write_run(out, t);
-	text_str(out, "</main>\n");
+	text_str(out, "</section>\n");
 	text_free(&words);
 	json_decref(o);
 }
@@ -274,8 +283,10 @@ write_html(struct text *out, const struct report_style *style, const struct test
 	struct text title = {0};
 	text_printf(&title, "%s: %s", n ? at[0].model->spec->resource : "srtest", n ? at[0].implementation : "");
 	html_begin(out, title.s);
+	text_str(out, "<main>\n");
 	for (size_t i = 0; i < n; i++)
 		write_implementation(out, &at[i], i + 1);
+	text_str(out, "</main>\n");
 	html_end(out);
 	text_free(&title);
 }

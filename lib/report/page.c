@@ -166,15 +166,15 @@ static const char style[] =
 	"table{border-collapse:collapse;margin:.75rem 0;font-variant-numeric:tabular-nums}\n"
 	"caption{text-align:left;color:var(--faint);font-size:.9rem;padding-bottom:.25rem}\n"
 	"th,td{padding:.3rem .8rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}th{font-weight:600;overflow-wrap:normal}thead th{color:var(--faint);font-size:.85rem}\n"
-	".number{text-align:right}.center{text-align:center}.faint{color:var(--faint)}.scroll{overflow-x:auto}\n"
+	".number{text-align:right}.center{text-align:center}.faint{color:var(--faint)}.scroll{overflow-x:auto}.scroll td:not(.mono){overflow-wrap:break-word}\n"
 	".badge{display:inline-block;padding:.05em .6em;border-radius:1em;font-size:.8rem;font-weight:600;border:1px solid;color:var(--open);background:var(--open-ground);vertical-align:.12em;white-space:nowrap}\n"
 	".badge.pass{color:var(--good);background:var(--good-ground)}.badge.fail,.badge.error{color:var(--bad);background:var(--bad-ground)}\n"
 	".lead{font-size:1.1rem}.facts{display:grid;grid-template-columns:max-content 1fr;gap:.15rem 1.25rem;margin:.75rem 0}.facts dt{color:var(--faint)}.facts dd{margin:0}\n"
 	".tiles{display:flex;flex-wrap:wrap;gap:.75rem;margin:1rem 0;padding:0;list-style:none}.tiles li{border:1px solid var(--line);border-radius:8px;background:var(--panel);padding:.5rem 1rem;min-width:7rem}\n"
 	".tiles b{display:block;font-size:1.6rem;line-height:1.2;font-variant-numeric:tabular-nums}.tiles .pass b{color:var(--good)}.tiles .fail b{color:var(--bad)}.tiles .undecided b{color:var(--open)}\n"
 	".submission,.group{border-top:1px solid var(--line);margin-top:2rem;padding-top:1.25rem}.submission h3,.group h3{margin-top:0}h2+.submission,h2+.group{border-top:0;margin-top:0;padding-top:.25rem}.names{columns:12rem;padding-left:1.2rem}.names li{break-inside:avoid}\n"
-	"figure{margin:1rem 0}figcaption{color:var(--faint);font-size:.85rem;display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;align-items:center}figcaption svg{vertical-align:-.15em;margin-right:.4em}\n"
-	".row{display:block;max-width:100%;height:auto;margin:0 0 1rem}\n"
+	"figure{margin:1rem 0;overflow-x:auto}figcaption{position:sticky;left:0;color:var(--faint);font-size:.85rem;display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;align-items:center}figcaption svg{vertical-align:-.15em;margin-right:.4em}\n"
+	".row{display:block;margin:0 0 1rem}\n"
 	"svg text{font:11.5px ui-monospace,'SFMono-Regular',Menlo,Consolas,'Liberation Mono','DejaVu Sans Mono',monospace;fill:var(--ink)}\n"
 	"svg .head{font-weight:600;fill:var(--faint)}svg .here{fill:var(--bad);font-weight:700}svg .lane{stroke:var(--line)}svg .edge{stroke:var(--line);stroke-dasharray:2 3}\n"
 	"svg .column{fill:transparent}svg .column.odd{fill:var(--panel)}svg .column.decides{fill:var(--bad-ground)}svg .column:hover{fill:var(--open-ground)}\n"
@@ -184,7 +184,7 @@ static const char style[] =
 	".defs{position:absolute}#hatch path{stroke:var(--wait);stroke-width:1.6}#hatch-bad path{stroke:var(--bad);stroke-width:2}#hatch rect,#hatch-bad rect{fill:var(--ground)}\n"
 	"@page{margin:14mm}\n"
 	"@media print{body{max-width:none;padding:0;font-size:10pt}pre{white-space:pre-wrap;overflow-wrap:anywhere;font-size:7.5pt}summary{color:inherit}"
-	"details::details-content{content-visibility:visible;display:block;block-size:auto}.row{break-inside:avoid;max-height:240mm}h2,h3,h4,summary{break-after:avoid}tr,.tiles,figcaption{break-inside:avoid}"
+	"details::details-content{content-visibility:visible;display:block;block-size:auto}.row{break-inside:avoid;max-width:100%;height:auto;max-height:240mm}h2,h3,h4,summary{break-after:avoid}tr,.tiles,figcaption{break-inside:avoid}"
 	"*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}\n";
 
 /* The hatching, once for all drawings. */
