@@ -72,7 +72,7 @@ a_folder_without_submissions_is_an_error(void **state)
 	write_file("class/notes.txt", "");
 	find_in(&f, NULL, "class");
 	assert_false(f.ok);
-	expect_said(&f.diags, "left out: notes.txt");
+	expect_said(&f.diags, "left out, as no submissions: notes.txt");
 	expect_said(&f.diags, "there are no submissions");
 	forget(&f);
 	assert_false(submissions_find(&f.arena, &f.diags, NULL, 0, NULL, &f.all));
