@@ -258,7 +258,7 @@ access_memory(const void *at, size_t size, enum race_kind kind, const void *plac
 	bool writes = kind == RACE_WRITE;
 	if (!t || size == 0 || is_private(t, (uintptr_t)at, size))
 		return;
-	schedule_access(writes ? "write" : "read", at, size, writes, place);
+	schedule_access(writes ? "write memory" : "read memory", at, size, writes, place);
 	race_access(at, size, kind, place);
 	if (writes)
 		change(t, at, place);
