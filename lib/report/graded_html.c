@@ -235,8 +235,24 @@ write_round_word(struct text *out, const struct graded_round *r)
 		text_str(out, words[r->outcome]);
 }
 
+/* Why there is no verdict on the code. */
+static const char *
+note_on(const struct graded *g)
+{
+	return g->verdict == TESTED_UNDECIDED || g->verdict == TESTED_ERROR ? g->reason : NULL;
+}
+
+static bool
+has_notes(const struct graded_class *c)
+{
+	for (size_t i = 0; i < c->n; i++)
+		if (note_on(&c->at[i]))
+			return true;
+	return false;
+}
+
 static void
-write_line(struct text *out, const struct graded_class *c, size_t i, bool marks)
+write_line(struct text *out, const struct graded_class *c, size_t i, bool marks, bool notes)
 {
 	const struct graded *g = &c->at[i];
 	text_str(out, "<tr><th scope=\"row\">");
@@ -250,18 +266,24 @@ write_line(struct text *out, const struct graded_class *c, size_t i, bool marks)
 	text_str(out, "</td>");
 	if (marks)
 		text_printf(out, "<td class=\"number\">%g</td>", graded_points(c->spec, g));
+	if (notes) {
+		text_str(out, "<td>");
+		html_text(out, note_on(g) ? note_on(g) : "");
+		text_str(out, "</td>");
+	}
 	text_str(out, "</tr>\n");
 }
 
 static void
 write_all(struct text *out, const struct graded_class *c)
 {
-	bool marks = has_marks(c);
+	bool marks = has_marks(c), notes = has_notes(c);
 	text_str(out, "<h2 id=\"all\">All submissions</h2>\n<div class=\"scroll\"><table><thead><tr><th scope=\"col\">submission</th><th scope=\"col\">verdict</th>"
 		"<th scope=\"col\">round 1</th><th scope=\"col\">round 2</th><th scope=\"col\">round 3</th>");
-	text_str(out, marks ? "<th scope=\"col\" class=\"number\">points</th></tr></thead>\n<tbody>\n" : "</tr></thead>\n<tbody>\n");
+	text_str(out, marks ? "<th scope=\"col\" class=\"number\">points</th>" : "");
+	text_str(out, notes ? "<th scope=\"col\">why</th></tr></thead>\n<tbody>\n" : "</tr></thead>\n<tbody>\n");
 	for (size_t i = 0; i < c->n; i++)
-		write_line(out, c, i, marks);
+		write_line(out, c, i, marks, notes);
 	text_str(out, "</tbody></table></div>\n");
 }
 
@@ -361,7 +383,7 @@ write_submission(struct text *out, const struct sheet *s, size_t i)
 	text_char(out, ' ');
 	html_badge(out, graded_verdict(g->verdict));
 	text_str(out, "</h3>\n");
-	html_element(out, "p", "lead", g->verdict == TESTED_UNDECIDED || g->verdict == TESTED_ERROR ? g->reason : NULL);
+	html_element(out, "p", "lead", note_on(g));
 	write_facts(out, s->class, g);
 	write_items(out, s->class, g);
 	if (s->flock_of[i])

@@ -165,7 +165,7 @@ static const char style[] =
 	":focus-visible{outline:2px solid var(--link);outline-offset:2px}\n"
 	"table{border-collapse:collapse;margin:.75rem 0;font-variant-numeric:tabular-nums}\n"
 	"caption{text-align:left;color:var(--faint);font-size:.9rem;padding-bottom:.25rem}\n"
-	"th,td{padding:.3rem .8rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}th{font-weight:600;overflow-wrap:normal}thead th{color:var(--faint);font-size:.85rem}\n"
+	"th,td{padding:.3rem .8rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--line)}th{font-weight:600;overflow-wrap:normal}thead th{color:var(--faint);font-size:.85rem;white-space:nowrap}\n"
 	".number{text-align:right}.center{text-align:center}.faint{color:var(--faint)}.scroll{overflow-x:auto}.scroll td:not(.mono){overflow-wrap:break-word}\n"
 	".badge{display:inline-block;padding:.05em .6em;border-radius:1em;font-size:.8rem;font-weight:600;border:1px solid;color:var(--open);background:var(--open-ground);vertical-align:.12em;white-space:nowrap}\n"
 	".badge.pass{color:var(--good);background:var(--good-ground)}.badge.fail,.badge.error{color:var(--bad);background:var(--bad-ground)}\n"
