@@ -26,7 +26,10 @@ void html_details(struct text *, const char *summary, const char *lines, bool op
 /* A word on a ground whose color says the same. */
 void html_badge(struct text *, const char *verdict);
 
-/* What an object of srtest-json(5) says of a failure: what it is, the calls as a drawing, why, the model. No two have the same id; headings are of this level. */
+/*
+ * What an object of srtest-json(5) says of a failure: what it is, the calls as a drawing, why, the model. No two have the same id;
+ * headings are of this level.
+ */
 void html_failure(struct text *, const json_t *report, const char *id, unsigned level);
 /* The calls phase by phase: a lane a client, a column a phase. Nothing if there are none. */
 void draw_counterexample(struct text *, const json_t *report, const char *id);
