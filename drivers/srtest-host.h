@@ -153,12 +153,13 @@ enum srtest_point { SRTEST_MAY_STAY, SRTEST_MUST_SWITCH, SRTEST_WAKES_ONE };
  *   kind                        a number
  *   SRTEST_STRUCT size align    then offset, type for each member
  *   SRTEST_BUFFER type          an array of such elements; its length comes with the call
+ *   SRTEST_BEHIND type          a pointer to such a value, which comes out instead of it; NULL comes out as NONE
  */
 enum srtest_ctype {
 	SRTEST_VOID, SRTEST_I8, SRTEST_U8, SRTEST_I16, SRTEST_U16, SRTEST_I32, SRTEST_U32, SRTEST_I64, SRTEST_U64, SRTEST_F32, SRTEST_F64, SRTEST_LONG_DOUBLE,
 	SRTEST_POINTER, /* a handle */
-	SRTEST_STRING, /* const char *, NUL-terminated */
-	SRTEST_STRUCT, SRTEST_BUFFER,
+	SRTEST_STRING, /* const char *, NUL-terminated; NULL is NONE */
+	SRTEST_STRUCT, SRTEST_BUFFER, SRTEST_BEHIND,
 };
 
 /* BY_VALUE: the argument itself. The others: a pointer to memory of the type, filled before (IN, INOUT), read after (OUT, INOUT). */

@@ -15,7 +15,7 @@ struct type {
 	enum srtest_ctype kind;
 	ffi_type *ffi;
 	size_t size, align;
-	/* SRTEST_STRUCT: members; SRTEST_BUFFER: one, the element */
+	/* SRTEST_STRUCT: members; SRTEST_BUFFER: one, the element; SRTEST_BEHIND: one, the value */
 	size_t n;
 	struct type **member;
 	size_t *offset;
@@ -96,15 +96,16 @@ read_type(struct wire *from, int depth)
 	struct wire r = wire_read_list(from);
 	struct type *t = real_calloc(1, sizeof *t);
 	int64_t kind = wire_read_int(&r);
-	if (!t || r.bad || depth > MOST_DEPTH || kind < 0 || kind > SRTEST_BUFFER)
+	if (!t || r.bad || depth > MOST_DEPTH || kind < 0 || kind > SRTEST_BEHIND)
 		return NULL;
 	t->kind = (enum srtest_ctype)kind;
 	if (t->kind == SRTEST_STRUCT)
 		return read_members(&r, t, depth) ? t : NULL;
-	if (t->kind == SRTEST_BUFFER) {
+	if (t->kind == SRTEST_BUFFER || t->kind == SRTEST_BEHIND) {
 		t->member = real_calloc(1, sizeof *t->member);
 		t->n = 1;
-		t->size = sizeof(void *);
+		t->ffi = &ffi_type_pointer;
+		t->size = t->align = sizeof(void *);
 		return t->member && (t->member[0] = read_type(&r, depth + 1)) ? t : NULL;
 	}
 	t->ffi = scalars[kind].ffi;
@@ -219,6 +220,10 @@ store(struct wire *r, const struct type *t, unsigned char *to)
 		memcpy(to, &p, sizeof p);
 		return !r->bad;
 	case SRTEST_STRING: {
+		if (wire_tag(r) == SRTEST_NONE) {
+			wire_skip(r);
+			return !r->bad;
+		}
 		const void *s = wire_read_bytes(r, &n);
 		char *copy = s ? real_calloc(1, n + 1) : NULL;
 		if (copy)
@@ -233,6 +238,7 @@ store(struct wire *r, const struct type *t, unsigned char *to)
 				return false;
 		return !inner.bad;
 	case SRTEST_BUFFER:
+	case SRTEST_BEHIND:
 		return false;
 	default:
 		store_number(r, t, to);
@@ -278,6 +284,10 @@ store_arg(struct c_call *c, size_t i, struct wire *args, void *self)
 		bool ok = store_buffer(args, c, i, a->type->member[0]);
 		c->pointers[i] = c->memory[i];
 		return ok;
+	}
+	if (a->direction == SRTEST_IN && wire_tag(args) == SRTEST_NONE) {
+		wire_skip(args);
+		return !args->bad;
 	}
 	c->memory[i] = real_calloc(1, a->type->size < 16 ? 16 : a->type->size);
 	if (!c->memory[i])
@@ -383,6 +393,13 @@ load(struct text *out, const struct type *t, const unsigned char *from)
 		else
 			wire_none(out);
 		break;
+	case SRTEST_BEHIND:
+		memcpy(&p, from, sizeof p);
+		if (p)
+			load(out, t->member[0], p);
+		else
+			wire_none(out);
+		break;
 	case SRTEST_STRUCT:
 		list = wire_open_list(out);
 		for (size_t i = 0; i < t->n; i++)
@@ -436,11 +453,11 @@ uint64_t
 c_call_number(const struct c_call *c, uint64_t seed)
 {
 	for (size_t i = 0; i < c->plan->n; i++) {
-		const struct type *t = c->plan->args[i].type;
+		const struct arg *a = &c->plan->args[i];
 		char *s = NULL;
-		if (!c->memory[i] || c->plan->args[i].is_self)
+		if (!c->memory[i] || a->is_self)
 			continue;
-		if (t->kind == SRTEST_STRING)
+		if (a->type->kind == SRTEST_STRING && a->direction == SRTEST_BY_VALUE)
 			memcpy(&s, c->memory[i], sizeof s);
 		seed = XXH3_64bits_withSeed(c->memory[i], real.malloc_usable_size(c->memory[i]), seed);
 		seed = s ? XXH3_64bits_withSeed(s, strlen(s), seed) : seed;
@@ -454,11 +471,12 @@ c_call_spoil(struct c_call *c)
 	for (size_t i = 0; i < c->plan->n; i++) {
 		const struct arg *a = &c->plan->args[i];
 		char *s = NULL;
-		if (c->memory[i] && !a->is_self && a->type->kind == SRTEST_STRING)
+		bool text = c->memory[i] && !a->is_self && a->type->kind == SRTEST_STRING && a->direction == SRTEST_BY_VALUE;
+		if (text)
 			memcpy(&s, c->memory[i], sizeof s);
 		if (s)
 			memset(s, SPOILED, strlen(s));
-		else if (c->pointers[i] && c->pointers[i] == c->memory[i])
+		else if (!text && c->pointers[i] && c->pointers[i] == c->memory[i])
 			memset(c->memory[i], SPOILED, real.malloc_usable_size(c->memory[i]));
 	}
 }
@@ -469,7 +487,7 @@ c_call_free(struct c_call *c)
 	/* the other way round than it was taken, so that the next test is given the same again */
 	for (size_t i = c->plan->n; i-- > 0;) {
 		const struct arg *a = &c->plan->args[i];
-		if (c->memory[i] && !a->is_self && a->type->kind == SRTEST_STRING) {
+		if (c->memory[i] && !a->is_self && a->type->kind == SRTEST_STRING && a->direction == SRTEST_BY_VALUE) {
 			void *s;
 			memcpy(&s, c->memory[i], sizeof s);
 			real.free(s);

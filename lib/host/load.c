@@ -23,10 +23,10 @@ write_load(struct host *h, const struct host_options *o)
 	wire_string(&h->out, o->library);
 	wire_int(&h->out, o->free ? SRTEST_FREE : SRTEST_CONTROLLED);
 	size_t list = wire_open_list(&h->out);
-	marshal_plan(&h->out, h->spec, &i->create);
-	marshal_plan(&h->out, h->spec, &i->destroy);
+	marshal_plan(&h->out, &i->create, NULL);
+	marshal_plan(&h->out, &i->destroy, NULL);
 	for (size_t op = 0; op < h->spec->nops; op++)
-		marshal_plan(&h->out, h->spec, &i->calls[op]);
+		marshal_plan(&h->out, &i->calls[op], h->spec->ops[op].returns);
 	wire_close_list(&h->out, list);
 	wire_int(&h->out, host_needs_instance(h));
 	wire_int(&h->out, wanted[o->races]);

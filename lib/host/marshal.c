@@ -15,6 +15,21 @@ integer_kind(const struct ctype *t)
 	return kinds[size == 1 ? 0 : size == 2 ? 1 : size == 4 ? 2 : 3][ctype_is_signed(t)];
 }
 
+static void write_type(struct text *, const struct ctype *);
+
+/* How a struct is passed depends on what is in its first 16 bytes at most. */
+static void
+write_array(struct text *out, const struct ctype *t)
+{
+	wire_int(out, SRTEST_STRUCT);
+	wire_uint(out, ctype_size(t));
+	wire_uint(out, ctype_align(t));
+	for (int64_t i = 0; i < (int64_t)t->array.length && i < 16; i++) {
+		wire_uint(out, (uint64_t)i * ctype_size(t->array.element));
+		write_type(out, t->array.element);
+	}
+}
+
 static void
 write_type(struct text *out, const struct ctype *t)
 {
@@ -31,6 +46,8 @@ write_type(struct text *out, const struct ctype *t)
 			wire_uint(out, t->record->members[i].offset);
 			write_type(out, t->record->members[i].type);
 		}
+	} else if (t->kind == CTYPE_ARRAY) {
+		write_array(out, t);
 	} else {
 		wire_int(out, ctype_is_void(t) ? SRTEST_VOID : SRTEST_POINTER);
 	}
@@ -47,6 +64,57 @@ write_special(struct text *out, enum srtest_ctype kind, const struct ctype *elem
 	wire_close_list(out, list);
 }
 
+static void write_behind(struct text *, const struct type *, const struct ctype *);
+
+/* What comes out as a value of the model: what is behind its pointers comes with it. */
+static void
+write_out_type(struct text *out, const struct type *t, const struct ctype *c)
+{
+	if (c->kind == CTYPE_POINTER) {
+		write_behind(out, t, c);
+		return;
+	}
+	if (t->kind != TYPE_RECORD || c->kind != CTYPE_STRUCT) {
+		write_type(out, c);
+		return;
+	}
+	size_t list = wire_open_list(out);
+	wire_int(out, SRTEST_STRUCT);
+	wire_uint(out, ctype_size(c));
+	wire_uint(out, ctype_align(c));
+	for (size_t i = 0; i < c->record->n_members; i++) {
+		const struct cmember *m = &c->record->members[i];
+		int field = m->name ? type_field(t, m->name) : -1;
+		wire_uint(out, m->offset);
+		if (field >= 0)
+			write_out_type(out, t->fields[field].type, m->type);
+		else
+			write_type(out, m->type);
+	}
+	wire_close_list(out, list);
+}
+
+static bool
+keeps_pointer(const struct type *elem)
+{
+	return type_is_text(elem) || elem->kind == TYPE_RECORD;
+}
+
+static void
+write_behind(struct text *out, const struct type *t, const struct ctype *c)
+{
+	if (t->kind == TYPE_OPTION && keeps_pointer(t->elem))
+		t = t->elem;
+	if (type_is_text(t)) {
+		write_special(out, SRTEST_STRING, NULL);
+		return;
+	}
+	size_t list = wire_open_list(out);
+	wire_int(out, SRTEST_BEHIND);
+	write_out_type(out, t->kind == TYPE_OPTION ? t->elem : t, c->target);
+	wire_close_list(out, list);
+}
+
 /* How an argument travels. */
 enum passage { PASS_SELF, PASS_VALUE, PASS_STRING, PASS_BUFFER, PASS_POINTER };
 
@@ -59,9 +127,10 @@ passage_of(const struct binding_arg *a)
 		return PASS_VALUE;
 	if (a->length.code)
 		return PASS_BUFFER;
-	if (a->type->kind != TYPE_SEQ)
+	const struct type *t = a->type->kind == TYPE_OPTION && type_is_text(a->type->elem) && a->direction == DIRECTION_IN ? a->type->elem : a->type;
+	if (t->kind != TYPE_SEQ)
 		return PASS_POINTER;
-	bool text = type_is_text(a->type) && a->direction == DIRECTION_IN && ctype_size(a->ctype->target) == 1;
+	bool text = type_is_text(t) && a->direction == DIRECTION_IN && ctype_size(a->ctype->target) == 1;
 	return text ? PASS_STRING : PASS_BUFFER;
 }
 
@@ -81,24 +150,24 @@ write_arg_plan(struct text *out, const struct binding_arg *a)
 		write_special(out, SRTEST_STRING, NULL);
 	else if (passage == PASS_BUFFER)
 		write_special(out, SRTEST_BUFFER, a->ctype->target);
+	else if (passage == PASS_POINTER && a->direction == DIRECTION_OUT)
+		write_out_type(out, a->type, a->ctype->target);
 	else if (passage == PASS_POINTER)
 		write_type(out, a->ctype->target);
 	wire_close_list(out, list);
 }
 
 void
-marshal_plan(struct text *out, const struct spec *s, const struct binding *b)
+marshal_plan(struct text *out, const struct binding *b, const struct type *returns)
 {
-	(void)s;
 	if (!b->given) {
 		wire_none(out);
 		return;
 	}
 	size_t list = wire_open_list(out);
 	wire_string(out, b->function->name);
-	bool text = b->target == TARGET_RESULT && b->function->result->kind == CTYPE_POINTER;
-	if (text)
-		write_special(out, SRTEST_STRING, NULL);
+	if (b->target == TARGET_RESULT)
+		write_out_type(out, b->field >= 0 ? returns->fields[b->field].type : returns, b->function->result);
 	else
 		write_type(out, b->function->result);
 	for (size_t i = 0; i < b->n; i++)
@@ -255,7 +324,10 @@ write_arg(struct writer *w, const struct binding_arg *a, struct machine *m, cons
 	case PASS_VALUE:
 		return write_value(w, a->type, a->ctype, value);
 	case PASS_STRING:
-		write_text(w->out, block_of(value));
+		if (t->kind == TYPE_OPTION && !block_of(value)->n)
+			wire_none(w->out);
+		else
+			write_text(w->out, block_of(t->kind == TYPE_OPTION ? block_of(value)->at[0] : value));
 		return true;
 	case PASS_BUFFER:
 		return write_buffer(w, a, value, length);
@@ -326,7 +398,11 @@ take_number(struct taker *k, struct wire *w, const struct type *t, const struct 
 static bool
 take_record(struct taker *k, struct wire *w, const struct type *t, const struct ctype *c, word *value)
 {
+	if (wire_tag(w) == SRTEST_NONE)
+		return refuse(k, "NULL came out where a record should");
 	struct wire list = wire_read_list(w);
+	if (c->kind == CTYPE_POINTER)
+		c = c->target;
 	word *at = mem_alloc((t->n + 1) * sizeof *at);
 	bool ok = c->kind == CTYPE_STRUCT;
 	for (size_t i = 0; ok && i < t->n; i++)
@@ -372,14 +448,31 @@ take_sequence(struct taker *k, struct wire *w, const struct type *t, const struc
 }
 
 static bool
+take_option(struct taker *k, struct wire *w, const struct type *t, const struct ctype *c, word *value)
+{
+	word inner;
+	bool some = wire_tag(w) != SRTEST_NONE;
+	if (!some)
+		wire_skip(w);
+	else if (!take_value(k, w, t->elem, keeps_pointer(t->elem) ? c : c->target, &inner))
+		return false;
+	*value = heap_block(k->heap, &inner, some);
+	return true;
+}
+
+static bool
 take_value(struct taker *k, struct wire *w, const struct type *t, const struct ctype *c, word *value)
 {
 	if (t->flat)
 		return take_number(k, w, t, c, value);
 	if (t->kind == TYPE_RECORD)
 		return take_record(k, w, t, c, value);
-	if (t->kind == TYPE_SEQ && c->kind == CTYPE_POINTER)
+	if (t->kind == TYPE_OPTION && c->kind == CTYPE_POINTER)
+		return take_option(k, w, t, c, value);
+	if (t->kind == TYPE_SEQ && c->kind == CTYPE_POINTER && wire_tag(w) != SRTEST_NONE)
 		return take_sequence(k, w, t, c->target, value);
+	if (wire_tag(w) == SRTEST_NONE)
+		return refuse(k, "NULL came out where a value should");
 	return refuse(k, "such a value cannot come out of C");
 }
 

@@ -5,8 +5,8 @@
 #include "drivers/wire.h"
 #include "spec/spec.h"
 
-/* Writes the plan of a binding, or nothing's place if it is not given. */
-void marshal_plan(struct text *, const struct spec *, const struct binding *);
+/* Writes the plan of a binding to an operation that returns that, or nothing's place if it is not given. */
+void marshal_plan(struct text *, const struct binding *, const struct type *returns);
 
 /* Evaluates and writes the arguments of a call. False: *wrong says which value does not fit its C type. */
 bool marshal_args(struct text *, const struct spec *, const struct binding *, struct machine *, const word *params, const word *args, const char **wrong);

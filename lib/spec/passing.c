@@ -92,7 +92,10 @@ field_fits(struct passing *p, const struct type *t, const struct ctype *whole, c
 	struct cmember member;
 	if (!ctype_member(whole, field->name, &member))
 		return misfit(p, t, whole, arena_printf(p->loader->arena, "the struct has no member '%s'; members and fields are matched by name", field->name));
-	if (fits(p, field->type, member.type, false))
+	bool fit = fits(p, field->type, member.type, false);
+	if (fit && p->into_c && member.type->kind == CTYPE_POINTER)
+		fit = misfit(p, field->type, member.type, "what stands behind a pointer goes in as an argument of its own");
+	if (fit)
 		return true;
 	p->message = outer_message(p, t, whole, field->name);
 	return false;
@@ -132,7 +135,7 @@ static bool
 sequence_fits(struct passing *p, const struct type *t, const struct ctype *c, bool sized)
 {
 	if (c->kind == CTYPE_ARRAY)
-		return c->array.length > 0 ? fits(p, t->elem, c->array.element, false) : misfit(p, t, c, "the array needs a length");
+		return misfit(p, t, c, "an array within a struct is not read or written; pass a pointer to its elements");
 	if (c->kind != CTYPE_POINTER)
 		return misfit(p, t, c, "a sequence goes behind a pointer to its elements");
 	const struct ctype *target = c->target;
@@ -225,6 +228,11 @@ check_through_pointer(struct loader *l, struct span span, const struct type *t, 
 	if (t->kind == TYPE_SEQ && !sized) {
 		diag_error(l->diags, span, "how large is this buffer?");
 		diag_hint(l->diags, "add a length: out result length 16");
+		return false;
+	}
+	if (into_c && t->kind == TYPE_OPTION) {
+		diag_error(l->diags, span, "an option either goes in or comes out");
+		diag_hint(l->diags, "write: out result");
 		return false;
 	}
 	bool sequence = t->kind == TYPE_SEQ;

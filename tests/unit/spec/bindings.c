@@ -82,6 +82,8 @@ static const struct mistake mistakes[] = {
 	{BIND("struct p { _Bool ok; }; void f(struct p x);", "  op: f(@@pair)\n"), "type Pair cannot be passed as 'struct p'", "no member 'v'"},
 	{BIND("struct p { _Bool ok; int v, w; }; void f(struct p x);", "  op: f(@@pair)\n"), "type Pair cannot be passed as 'struct p'", "nothing is said of the struct's member 'w'"},
 	{BIND("struct p { _Bool ok; char *v; }; void f(struct p x);", "  op: f(@@pair)\n"), "its field 'v': a value of type int cannot be passed as 'char *'", NULL},
+	{BIND("struct p { _Bool ok; int v[1]; }; void f(struct p x);", "  op: f(@@pair)\n"), "its field 'v': a value of type int cannot be passed as 'int [1]'", NULL},
+	{BIND("struct p { const char *t; }; void f(struct p x);", "  op: 'f(@@(t = text))'\n"), "its field 't': a value of type string cannot be passed as 'const char *'", "an argument of its own"},
 	{BIND("struct u { int a : 3; }; void f(struct u x);", "  op: f(@@n)\n"), "this argument cannot be passed as 'struct u'", NULL},
 	{BIND("void f(int x);", "  op: f(@@n length 4)\n"), "only a sequence has a length", NULL},
 	{BIND("void f(const int *x);", "  op: f(list length @@b)\n"), "nat is expected here, this is bool", NULL},
@@ -107,6 +109,8 @@ static const struct mistake mistakes[] = {
 	{RETURN("bytes", "void f(unsigned char *v);", "  op: f(@@out result)\n"), "how large is this buffer?", "length 16"},
 	{RETURN("int", "void f(int *v);", "  op: f(inout @@result)\n"), "what goes in here?", "inout result = EXPR"},
 	{RETURN("int", "void f(int *v);", "  op: f(out @@result = n)\n"), "only comes out", NULL},
+	{RETURN("'record(s: seq of int)'", "struct p { int s[3]; }; struct p f(void);", "  op: @@f()\n"), "its field 's': a 'int [3]' gives no value of type seq of int", "pointer to its elements"},
+	{RETURN("option int", "void f(int **v);", "  op: f(@@inout result = some(n))\n"), "either goes in or comes out", "out result"},
 	{RETURN("int", "struct u { int a : 3; }; struct u f(int x);", "  op: @@f(n)\n"), "f cannot be called", NULL},
 };
 
