@@ -82,7 +82,7 @@ static const char *
 outer_message(struct passing *p, const struct type *t, const struct ctype *c, const char *member)
 {
 	const char *inner = p->message;
-	misfit(p, t, c, NULL);
+	misfit(p, t, c, p->hint);
 	return arena_printf(p->loader->arena, "%s: its field '%s': %s", p->message, member, inner);
 }
 
