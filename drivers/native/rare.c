@@ -60,6 +60,8 @@ void
 rare_wake(struct task *t, uint64_t *now)
 {
 	if (turn_of_sleeper(*now) == t) {
+		/* who sleeps again is not to miss what others are about to do, because the horizon has come closer to all */
+		turns_put_off(t->deadline > *now ? t->deadline - *now : 0);
 		turn_taken(t, now, "time out early");
 		return;
 	}

@@ -136,6 +136,13 @@ turn_taken(struct task *sleeper, uint64_t *now, const char *action)
 			tasks_alive[i]->idle = enough - MORE_TURNS;
 }
 
+void
+turns_put_off(uint64_t by)
+{
+	if (by < FOREVER - 1 - horizon)
+		horizon += by;
+}
+
 static bool
 any_hurried(void)
 {

@@ -17,6 +17,8 @@ struct task *turn_of_poller(void);
 struct task *turn_of_sleeper(uint64_t now);
 /* Its time has come: the time goes on to then, and it is ready again. */
 void turn_taken(struct task *sleeper, uint64_t *now, const char *action);
+/* So much of the time was not waited for: the horizon is later by as much. */
+void turns_put_off(uint64_t by);
 /* One who spins and was not let spin alone yet, if the run is patient enough for that; or NULL. */
 struct task *turn_of_spinner(void);
 /* How many times as long as usual those who poll are waited for. */

@@ -33,6 +33,12 @@ trace_step(int32_t actor, const char *action, uint64_t object, const void *place
 	(void)time;
 }
 
+void
+turns_put_off(uint64_t by)
+{
+	(void)by;
+}
+
 static unsigned
 failures(unsigned tries)
 {
