@@ -232,6 +232,17 @@ blind(const struct tester *g)
 	return g->free ? "data races are not seen where calls run freely" : "data races are not seen: the implementation is not compiled with -fsanitize=thread";
 }
 
+/* An operation that never returned. */
+static const char *
+too_little(struct tester *g, const char *operation)
+{
+	const struct tested_exhaustive *e = g->tested->exhaustive;
+	if (!e)
+		return "not enough was exercised";
+	return arena_printf(&g->arena, "in tests of up to %zu call%s %s never returned; --max-calls asks for larger ones%s", e->n, e->n == 1 ? "" : "s", operation,
+		g->tested->out_of_time ? ", and --time gives them more time" : "");
+}
+
 /* Why a run in which nothing failed is no pass; NULL if it is one. */
 static const char *
 lacking(struct tester *g, const struct rounds_result *r)
@@ -251,7 +262,7 @@ lacking(struct tester *g, const struct rounds_result *r)
 		return "nothing was exercised";
 	for (size_t i = 0; i < s->nops; i++)
 		if (!s->ops[i].returned)
-			return "not enough was exercised";
+			return too_little(g, s->ops[i].name);
 	return NULL;
 }
 
