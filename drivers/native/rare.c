@@ -31,7 +31,7 @@ size_t
 rare_tasks(struct task **at, uint64_t now)
 {
 	size_t n = 0;
-	const struct task *sleeper = turn_of_sleeper(now);
+	const struct task *sleeper = turn_of_late_sleeper(now);
 	for (int i = 0; i < tasks_nalive; i++)
 		if (tasks_alive[i] == sleeper || may_wake_by_itself(tasks_alive[i]))
 			at[n++] = tasks_alive[i];
@@ -59,10 +59,11 @@ rare_which(size_t n)
 void
 rare_wake(struct task *t, uint64_t *now)
 {
-	if (turn_of_sleeper(*now) == t) {
+	if (turn_of_late_sleeper(*now) == t) {
+		const char *action = t->deadline <= turns_horizon() ? "time out early" : "time out late";
 		/* who sleeps again is not to miss what others are about to do, because the horizon has come closer to all */
 		turns_put_off(t->deadline > *now ? t->deadline - *now : 0);
-		turn_taken(t, now, "time out early");
+		turn_taken(t, now, action);
 		return;
 	}
 	t->state = TASK_READY;

@@ -467,7 +467,7 @@ schedule_run(const struct schedule_settings *s)
 {
 	tasks_begin();
 	choices_begin(&s->choices);
-	turns_begin(s->horizon >= FOREVER - now ? FOREVER - 1 : now + s->horizon, s->patience);
+	turns_begin(now, s->horizon, s->patience);
 	most_steps = (uint64_t)MOST_STEPS * s->patience;
 	most_accesses = s->patience < MOST_ACCESSES / MANY_ACCESSES ? (uint64_t)MANY_ACCESSES * s->patience : MOST_ACCESSES;
 	steps = accesses = 0;

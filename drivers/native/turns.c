@@ -16,14 +16,18 @@ enum {
 	SHORTEST_SLEEP = 10,
 };
 
-static uint64_t horizon;
+/* A timeout that is later than in an hour means never. */
+#define LATEST (3600 * (uint64_t)1000000000)
+
+static uint64_t horizon, length; /* up to when, and how long that is from the beginning */
 static unsigned patience;
 static uint64_t state; /* of what varies */
 
 void
-turns_begin(uint64_t h, unsigned p)
+turns_begin(uint64_t now, uint64_t l, unsigned p)
 {
-	horizon = h;
+	horizon = l >= FOREVER - now ? FOREVER - 1 : now + l;
+	length = l;
 	patience = p;
 	state = 0;
 }
@@ -103,12 +107,12 @@ sleeps_before(uint64_t now, const struct task *a, const struct task *b)
 }
 
 static struct task *
-first_sleeper(uint64_t now, unsigned enough)
+first_sleeper(uint64_t now, uint64_t until, unsigned enough)
 {
 	struct task *best = NULL;
 	for (int i = 0; i < tasks_nalive; i++) {
 		struct task *t = tasks_alive[i];
-		if (t->state == TASK_BLOCKED && t->deadline <= horizon && t->idle < enough && (!best || sleeps_before(now, t, best)))
+		if (t->state == TASK_BLOCKED && t->deadline <= until && t->idle < enough && (!best || sleeps_before(now, t, best)))
 			best = t;
 	}
 	return best;
@@ -117,7 +121,14 @@ first_sleeper(uint64_t now, unsigned enough)
 struct task *
 turn_of_sleeper(uint64_t now)
 {
-	return first_sleeper(now, turns_enough());
+	return first_sleeper(now, horizon, turns_enough());
+}
+
+struct task *
+turn_of_late_sleeper(uint64_t now)
+{
+	uint64_t until = LATEST >= FOREVER - now ? FOREVER - 1 : now + LATEST;
+	return first_sleeper(now, until > horizon ? until : horizon, turns_enough());
 }
 
 /* What the sleeper does may be what others poll for: they get a few more turns. */
@@ -173,7 +184,7 @@ is_late(const struct task *t)
 static bool
 naps(const struct task *t)
 {
-	return is_late(t) && t->deadline - t->began < horizon / SHORTEST_SLEEP;
+	return is_late(t) && t->deadline - t->began < length / SHORTEST_SLEEP;
 }
 
 static bool

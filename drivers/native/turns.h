@@ -7,14 +7,16 @@
 
 #include "drivers/native/tasks.h"
 
-/* A run begins: timeouts up to the horizon may fire, and patience multiplies the rounds that those who poll get. */
-void turns_begin(uint64_t horizon, unsigned patience);
+/* A run begins: timeouts up to so far from now may fire, and patience multiplies the rounds that those who poll get. */
+void turns_begin(uint64_t now, uint64_t horizon, unsigned patience);
 /* The time up to which they may. */
 uint64_t turns_horizon(void);
 /* One of those who poll and had too few turns yet, or NULL. */
 struct task *turn_of_poller(void);
 /* The first whose timeout comes within the horizon, or NULL. */
 struct task *turn_of_sleeper(uint64_t now);
+/* The first of all whose timeout may come, though nobody waits for so long; or NULL. */
+struct task *turn_of_late_sleeper(uint64_t now);
 /* Its time has come: the time goes on to then, and it is ready again. */
 void turn_taken(struct task *sleeper, uint64_t *now, const char *action);
 /* So much of the time was not waited for: the horizon is later by as much. */

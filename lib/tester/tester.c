@@ -165,6 +165,7 @@ tell_needs(struct tester *g, const struct trace *trace)
 		{"wake out of turn", "a signal that does not wake who has waited longest"},
 		{"wake up unasked", "a wait that ends though nobody woke it (a spurious wake-up)"},
 		{"time out early", "a sleep or a timeout that is over before others have gone on"},
+		{"time out late", "a timeout that is over, though it is later than `testing: horizon`"},
 		{"fail to lock mutex", "a mtx_trylock that fails though nobody holds the mutex"},
 		{"be interrupted", "a wait that a signal interrupts (EINTR)"},
 		{"fail to exchange", "a weak compare and exchange that fails though the values are equal"},
