@@ -206,7 +206,9 @@ lap(struct task *t, const void *place)
 	struct laps *l = &t->laps;
 	if (laps_ask(l))
 		laps_tell(l, state_of(t, place));
-	if (l->sure || l->same >= FEW_LAPS)
+	if (t->granted > 0)
+		t->granted--;
+	else if (l->sure || l->same >= FEW_LAPS)
 		give_way(t);
 	if (l->sure || l->same % (MANY_LAPS * turns_patience()) == FEW_LAPS)
 		t->idle++;

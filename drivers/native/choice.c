@@ -16,6 +16,14 @@ static const struct strategy *const strategies[] = {
 };
 _Static_assert(sizeof strategies / sizeof *strategies == SRTEST_STRATEGY_NUMBERS, "each strategy of the protocol is here");
 
+enum {
+	/* runs of which in one those who poll may stay, and times in a run that each may */
+	STUBBORN = 8,
+	MOST_ASKED = 4,
+	/* rounds that it gets each time */
+	GRANTED = 64,
+};
+
 static const struct strategy *strategy; /* or NULL */
 static struct deviation given[MOST_DEVIATIONS], taken[MOST_DEVIATIONS]; /* the given ones are sorted */
 static size_t ngiven, ntaken;
@@ -23,6 +31,8 @@ static uint64_t breaks; /* draws what becomes of those who stand at a breakpoint
 static unsigned eagerness; /* of 4 are held */
 static bool any_held;
 static uint32_t host_points; /* at which nobody ran */
+static uint64_t stays; /* draws whether those who poll stay */
+static bool stubborn; /* they may */
 static bool may_be_rare; /* what is given may be rare */
 
 /* --- what is given --- */
@@ -70,6 +80,8 @@ choices_begin(const struct choice_settings *s)
 	rare_begin(strategy && s->rare, s->drawn.seed);
 	breaks = random_mix(s->drawn.seed ^ 0x627265616b);
 	eagerness = 1 + (unsigned)(random_draw(&breaks) % 4);
+	stays = random_mix(s->drawn.seed ^ 0x7374617973);
+	stubborn = strategy && random_draw(&stays) % STUBBORN == 0;
 	any_held = false;
 	points_begin(s->points, s->first_point);
 	if (!strategy)
@@ -190,6 +202,24 @@ draw(const struct situation *all)
 	return strategy->choose(&s);
 }
 
+/*
+ * Does one who polls go on before those who do not? Who spins for a while and only then waits, does it while others stand still, and
+ * would never come so far if it always gave way.
+ */
+static bool
+stays_all_the_same(struct task *t, uint32_t nth)
+{
+	if (!t || t->state != TASK_READY || !t->polling || t->hurried)
+		return false;
+	if (strategy ? !stubborn || !is_free() || t->asked++ >= MOST_ASKED || random_draw(&stays) % 4 == 0 : !find_given(t->actor, nth, &t, 1))
+		return false;
+	record(t->actor, nth, t);
+	t->polling = t->looks = false;
+	t->granted = GRANTED;
+	trace_stays(t->actor);
+	return true;
+}
+
 struct task *
 choose_task(struct task *running, uint64_t now)
 {
@@ -208,6 +238,8 @@ choose_task(struct task *running, uint64_t now)
 	struct task *chosen = rare_task(actor, nth, now, s.n == 0);
 	if (chosen || s.n == 0)
 		return chosen;
+	if (stays_all_the_same(running, nth))
+		return running;
 	s.usual = s.running ? s.running : lowest(ready, s.n);
 	points_task(&s, actor, nth, points_wanted(&s) ? state_number(now) : 0);
 	chosen = strategy ? draw(&s) : find_given(actor, nth, ready, s.n);

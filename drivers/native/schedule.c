@@ -375,7 +375,10 @@ schedule_yield(const void *place)
 	schedule_tell("yield", NULL, place);
 	trace_ending(running->actor, SRTEST_GIVES_WAY);
 	end_accesses();
-	running->polling = true;
+	if (running->granted > 0)
+		running->granted--;
+	else
+		running->polling = true;
 	running->idle++;
 	running->quick = 0;
 	step();

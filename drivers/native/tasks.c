@@ -138,6 +138,7 @@ tasks_begin(void)
 		tasks[i].idle = tasks[i].stirred = tasks[i].quick = tasks[i].points = tasks[i].burst = tasks[i].held = 0;
 		tasks[i].polling = tasks[i].hurried = tasks[i].spins = tasks[i].spun = tasks[i].looks = tasks[i].met = false;
 		tasks[i].looked_at = tasks[i].accesses = 0;
+		tasks[i].asked = tasks[i].granted = 0;
 		laps_end(&tasks[i].laps);
 	}
 }

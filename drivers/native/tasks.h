@@ -75,6 +75,7 @@ struct task {
 	/* its accesses to memory, as access.c sees them */
 	struct laps laps;
 	bool looks; /* it is polling because of them */
+	unsigned asked, granted; /* how often it could have stayed though it polls; rounds for which it still does */
 	uint64_t looked_at; /* a bit for each address that it read since it last changed something, some of them shared */
 	uint32_t accesses; /* in a row, with nothing else in between */
 	unsigned depth; /* of its shadow stack */

@@ -156,6 +156,16 @@ trace_ending(int32_t actor, enum srtest_ending ending)
 }
 
 void
+trace_stays(int32_t actor)
+{
+	for (size_t i = nsteps; wanted && i-- > 0;)
+		if (steps[i].actor == actor && steps[i].ending == SRTEST_GIVES_WAY) {
+			steps[i].ending = SRTEST_GOES_ON;
+			return;
+		}
+}
+
+void
 trace_end(void)
 {
 	if (wanted)

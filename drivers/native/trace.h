@@ -16,6 +16,8 @@ void trace_step(int32_t actor, const char *action, uint64_t object, const void *
 void trace_access(int32_t actor, const char *action, const void *at, size_t size, bool writes, const void *place, uint64_t time);
 /* How the actor's last step went on. */
 void trace_ending(int32_t actor, enum srtest_ending);
+/* The actor gave way, but nobody else went on. */
+void trace_stays(int32_t actor);
 
 /* The phase is over: what of its accesses nobody needs to see is left out. */
 void trace_end(void);
