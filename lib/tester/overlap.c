@@ -76,7 +76,7 @@ tester_overlap(struct trial *trial, const struct test *t, bool (*enough)(void *)
 		struct trial_result r;
 		if (enough && enough(context))
 			return OVERLAP_UNKNOWN;
-		trial_again(trial, &a, serial(&a, t, i), &r);
+		trial_fail_again(trial, &a, serial(&a, t, i), &r);
 		arena_free(&a);
 		if (r.end == TRIAL_FAILED)
 			return OVERLAP_NO;
