@@ -1,5 +1,6 @@
 #include "trial/running.h"
 
+#include "gen/bias.h"
 #include "trial/judging.h"
 #include "trial/notes.h"
 #include "trial/race.h"
@@ -7,6 +8,8 @@
 
 /* Of hosts that are short-lived, one of LEARNERS learns places; that they are is clear after SEVERAL_HOSTS. */
 enum { SEVERAL_HOSTS = 16, LEARNERS = 8 };
+/* Where parameters are picked, for bias_of: for clients that is any number. */
+#define PARAMETERS (1ull << 62)
 
 bool
 running_know_spins(struct trial *t, const uint64_t *places, size_t n)
@@ -22,6 +25,15 @@ running_know_spins(struct trial *t, const uint64_t *places, size_t n)
 	return t->nspins > known;
 }
 
+/* Tests that prefer high values, or those at the ends, do so here as well. Low ones are no favourites: little fits in what is small. */
+static uint64_t
+draw_param(const struct trial *t, size_t i, uint64_t n, uint64_t *stream)
+{
+	struct bias b = bias_of(t->draws.settings->biases, PARAMETERS + i, n);
+	bool prefers = b.kind == BIAS_HIGH || b.kind == BIAS_ENDS;
+	return prefers ? bias_draw(&b, n, stream) : random_draw(stream) % n;
+}
+
 static bool
 choose_params(struct trial *t)
 {
@@ -33,7 +45,7 @@ choose_params(struct trial *t)
 			if (code_run(t->gen.machine, v->at[i].init, &none, &t->params[i]) != RUN_OK)
 				return false;
 		} else if (t->draws.settings) {
-			t->params[i] = type_nth(t->heap, v->at[i].type, random_draw(&state) % v->at[i].type->count);
+			t->params[i] = type_nth(t->heap, v->at[i].type, draw_param(t, i, v->at[i].type->count, &state));
 		} else {
 			t->params[i] = t->draws.test->params[i];
 		}
