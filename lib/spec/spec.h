@@ -147,6 +147,7 @@ struct bounds {
 struct testing {
 	int64_t tests; /* of a round; 0: the default of the round */
 	struct bounds phases, concurrency;
+	bool any_phases; /* nobody says how many */
 	int64_t wait, horizon; /* in nanoseconds */
 };
 

@@ -20,6 +20,9 @@ enum {
 	/* one test of so many is crowded, and one of so many prefers some values where it picks */
 	CROWDED = 16,
 	BIASED = 2,
+	/* where the specification does not say how many phases tests have, one test of so many has so many times the phases of others */
+	LENGTHENED = 256,
+	LONGER = 8,
 	/* one test of so many is made twice */
 	REPEATED = 64,
 };
@@ -49,6 +52,14 @@ crowd(const struct spec *s, size_t nclients, struct trial_settings *t)
 	t->scarce = (int)between(t->seed, 7, 1, (int64_t)s->nops);
 }
 
+/* What is counted in it grows beyond what a byte holds. */
+static void
+lengthen(const struct spec *s, size_t nclients, struct trial_settings *t)
+{
+	t->phases = LONGER * (size_t)s->testing.phases.high;
+	t->clients = nclients;
+}
+
 /*
  * The swarm: each test has its own number of clients, of calls at once and of phases, which grow as tests go by; every other one has
  * its own mixture of calls, and about every other one its own favourites among the values that are picked.
@@ -66,6 +77,8 @@ settings_of(const struct spec *s, size_t nclients, uint64_t seed, size_t nth, si
 	t.biases = between(seed, 6, 1, BIASED) == BIASED ? random_mix(seed ^ 8) : 0;
 	if (nth >= (of < 4 * GROWN ? of / 4 : GROWN) && between(seed, 9, 1, CROWDED) == CROWDED)
 		crowd(s, nclients, &t);
+	else if (s->testing.any_phases && nth >= GROWN && between(seed, 10, 1, LENGTHENED) == LENGTHENED)
+		lengthen(s, nclients, &t);
 	t.concurrency = concurrent ? between(seed, 3, s->testing.concurrency.low > 1 ? s->testing.concurrency.low : 2, s->testing.concurrency.high > 2 ? s->testing.concurrency.high : 2) : 1;
 	return t;
 }
