@@ -15,6 +15,9 @@ enum { SRTEST_PROTOCOL = 1, SRTEST_LARGEST_RECORD = 1 << 20 };
 /* With this status a host ends that read what is no record: somebody wrote into the shared memory. */
 enum { SRTEST_EXIT_NONSENSE = 86 };
 
+/* With this one a host ends that the implementation asked for memory, when there was no more. */
+enum { SRTEST_EXIT_MEMORY = 87 };
+
 /* SRTEST_RECORD(id, number, payload, what it says) */
 #define SRTEST_TO_HOST(RECORD) \
 	RECORD(LOAD, 1, "path, engine, plans, must create return an instance, are races wanted; a mutation and its place, if there is one", "load the implementation; answered by HELLO or DIED") \

@@ -1,5 +1,6 @@
 #include "drivers/native/heap.h"
 
+#include "drivers/native/granted.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/race.h"
 #include "drivers/native/real.h"
@@ -213,7 +214,7 @@ allocate(size_t size)
 {
 	schedule_pass();
 	void *block = take(size);
-	return block ? block : real.malloc(size); /* what is too large for the region is not put back */
+	return block ? block : granted(real.malloc(size), size); /* what is too large for the region is not put back */
 }
 
 static void *
@@ -222,11 +223,11 @@ allocate_aligned(size_t alignment, size_t size)
 	if (alignment <= UNIT)
 		return allocate(size);
 	if (size > SIZE / 4 || alignment > SIZE / 4)
-		return real.memalign(alignment, size);
+		return granted(real.memalign(alignment, size), size);
 	schedule_pass();
 	unsigned char *block = take(size + alignment);
 	if (!block)
-		return real.memalign(alignment, size);
+		return granted(real.memalign(alignment, size), size);
 	uintptr_t at = ((uintptr_t)block + alignment - 1) / alignment * alignment;
 	uint32_t offset = (uint32_t)(at - (uintptr_t)block);
 	if (offset) {
@@ -241,14 +242,15 @@ allocate_aligned(size_t alignment, size_t size)
 EXPORT void *
 malloc(size_t size)
 {
-	return for_implementation(__builtin_return_address(0)) ? allocate(size) : real.malloc(size);
+	return for_implementation(__builtin_return_address(0)) ? allocate(size) : granted(real.malloc(size), size);
 }
 
 EXPORT void *
 calloc(size_t n, size_t size)
 {
+	size_t all;
 	if (!for_implementation(__builtin_return_address(0)))
-		return real.calloc(n, size);
+		return granted(real.calloc(n, size), __builtin_mul_overflow(n, size, &all) ? SIZE_MAX : all);
 	if (size && n > SIZE_MAX / size) {
 		errno = ENOMEM;
 		return NULL;
@@ -278,7 +280,7 @@ resize(void *block, size_t size, const void *caller)
 	if (!mine && (block || !for_implementation(caller))) {
 		if (block && race_watched())
 			race_forget(block, real.malloc_usable_size(block));
-		return real.realloc(block, size);
+		return granted(real.realloc(block, size), size);
 	}
 	if (mine)
 		check(block, "reallocates what was not allocated", "reallocates memory that was freed", caller);

@@ -172,6 +172,15 @@ judge(struct diags *d, const char *source, const char *compiler, const struct to
 	return true;
 }
 
+/* False. */
+static bool
+hindered(const struct build_options *o)
+{
+	if (o->hindered)
+		*o->hindered = true;
+	return false;
+}
+
 static bool
 run(struct build *b, struct diags *d, const char *source, char **command_line, struct text *words)
 {
@@ -179,7 +188,7 @@ run(struct build *b, struct diags *d, const char *source, char **command_line, s
 	struct tool c = {command_line, o->folder, b->folder.path, NULL, o->environment, o->limits, o->sandbox};
 	struct tool_end end;
 	if (!tool_run(d, &c, words, &end))
-		return false;
+		return hindered(o);
 	b->limit = end.limit;
 	return judge(d, source, command_line[0], &end);
 }
@@ -237,7 +246,7 @@ open_sandbox(struct build *b, struct diags *d)
 	struct sandbox_options inside = *b->options.own_sandbox;
 	inside.write = b->folder.path;
 	b->options.sandbox = b->sandbox = sandbox_open(d, &inside);
-	return b->sandbox != NULL;
+	return b->sandbox || hindered(&b->options);
 }
 
 static bool
@@ -261,6 +270,7 @@ build_start(struct diags *d, const struct build_options *o, size_t n, const char
 	if (o->output)
 		snprintf(b->folder.path, sizeof b->folder.path, "%s", o->output);
 	else if (!folder_make(&b->folder, d)) {
+		hindered(o);
 		free(b);
 		return NULL;
 	}

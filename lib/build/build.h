@@ -26,6 +26,7 @@ struct build_options {
 	const struct build_limits *limits; /* or NULL */
 	const struct sandbox *sandbox; /* that compilers run in, or NULL */
 	const struct sandbox_options *own_sandbox; /* for one that can write to our own folder; or NULL */
+	bool *hindered; /* becomes true where it fails and the sources are not to blame; or NULL */
 };
 
 struct build;

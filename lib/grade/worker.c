@@ -24,6 +24,8 @@ struct worker {
 	struct prepared *prepared;
 	struct text compiler, text; /* what is said: by compilers, by reports */
 	json_t *report;
+	bool hindered; /* by what is of our own making, or by somebody outside, before it could be tested */
+	struct hindrance hindrance; /* of hosts */
 	bool elsewhere; /* a test failed in a way that belongs to a round other than the one that ran */
 };
 
@@ -121,11 +123,19 @@ is_limited(const struct worker *w, const struct tested *t)
 	return t->verdict == TESTED_FAIL && strcmp(t->class, "crash") == 0 && w->shelter.hosts && sandbox_limit(w->shelter.hosts);
 }
 
+/* Of those that are kept for hosts. NULL: none was hit. */
+static const char *
+limit_of_hosts(const struct worker *w)
+{
+	const char *limit = w->shelter.hosts ? sandbox_limit(w->shelter.hosts) : NULL;
+	return limit ? limit : w->hindrance.limit;
+}
+
 static const char *
 why_not(struct worker *w, const struct tested *t)
 {
-	if (is_limited(w, t))
-		return arena_printf(&w->arena, "it hit its limit of %s", sandbox_limit(w->shelter.hosts));
+	if (limit_of_hosts(w) && !stop)
+		return arena_printf(&w->arena, "it hit its limit of %s", limit_of_hosts(w));
 	if (t->reason)
 		return arena_strdup(&w->arena, t->reason);
 	return w->diags.list.n ? w->diags.list.at[w->diags.list.n - 1].message : "it cannot be tested";
@@ -207,14 +217,15 @@ test(struct worker *w, const char *library)
 	o.host.library = library;
 	o.host.name = w->found.name;
 	o.host.sandbox = w->shelter.hosts;
+	o.host.hindrance = &w->hindrance;
 	o.rounds.interrupted = stopped;
 	for (int number = 1; number <= GRADED_ROUNDS; number++)
 		if (is_wanted(w, number) && !run_round(w, &o, number)) {
 			if (any(&w->found, ROUND_FAILED) || any(&w->found, ROUND_PASSED))
 				break; /* it could be loaded once, and what was found of it stays */
-			w->found.limit = w->shelter.hosts ? sandbox_limit(w->shelter.hosts) : NULL;
-			w->found.verdict = w->found.limit ? TESTED_UNDECIDED : TESTED_ERROR;
-			w->found.reason = w->found.limit ? arena_printf(&w->arena, "it hit its limit of %s", w->found.limit) : w->found.rounds[number - 1].reason;
+			w->found.limit = limit_of_hosts(w);
+			w->found.verdict = w->found.limit || w->hindrance.outside ? TESTED_UNDECIDED : TESTED_ERROR;
+			w->found.reason = w->found.rounds[number - 1].reason;
 			w->found.rounds[number - 1] = (struct graded_round){.outcome = ROUND_NOT_RUN};
 			return;
 		}
@@ -245,7 +256,7 @@ fail(struct worker *w)
 		w->found.reason = arena_printf(&w->arena, "it hit its limit of %s", w->found.limit);
 		return;
 	}
-	w->found.verdict = TESTED_ERROR;
+	w->found.verdict = w->hindered ? TESTED_UNDECIDED : TESTED_ERROR;
 	w->found.reason = w->diags.list.n ? w->diags.list.at[w->diags.list.n - 1].message : "it cannot be made ready";
 }
 
@@ -314,7 +325,8 @@ make_and_test(struct worker *w, const struct submission *s)
 	const struct grade_options *o = w->options;
 	struct prepare_options how = o->prepare;
 	if (!shelter_for_builds(&w->shelter, &w->diags, o, s))
-		return false;
+		return !(w->hindered = true);
+	how.hindered = &w->hindered;
 	how.sandbox = w->shelter.builds;
 	how.folder = how.sandbox ? w->shelter.folder.path : NULL;
 	w->prepared = submission_prepare(&w->diags, s, &how, &w->compiler, &w->found.limit);
@@ -323,8 +335,10 @@ make_and_test(struct worker *w, const struct submission *s)
 	if (!w->prepared)
 		return false;
 	const char *library = prepared_library(w->prepared);
-	if (!debug_check_prototypes(&w->diags, o->model->spec, library) || !shelter_for_hosts(&w->shelter, &w->diags, o, w->prepared))
+	if (!debug_check_prototypes(&w->diags, o->model->spec, library))
 		return false;
+	if (!shelter_for_hosts(&w->shelter, &w->diags, o, w->prepared))
+		return !(w->hindered = true);
 	test(w, library);
 	return true;
 }
@@ -352,8 +366,8 @@ worker_run(const struct grade_options *o, const struct submission *s, int fd)
 	if (!make_and_test(&w, s))
 		fail(&w);
 	w.found.attempts = shelter_attempts(&w.shelter, &w.arena, &w.found.nattempts);
-	if (!w.found.limit && w.shelter.hosts && w.found.verdict != TESTED_PASS)
-		w.found.limit = sandbox_limit(w.shelter.hosts);
+	if (!w.found.limit && w.found.verdict != TESTED_PASS)
+		w.found.limit = limit_of_hosts(&w);
 	w.found.seconds = seconds_now() - start;
 	tell(&w, fd);
 	prepared_free(w.prepared);

@@ -25,8 +25,8 @@ static bool
 silent(struct host *h, struct host_event *e)
 {
 	const char *why = record_why_none(h);
-	bool hangs = !h->channel.broken && (h->process.state == PROCESS_COMPUTES || h->process.state == PROCESS_WAITS);
-	return failed(e, hangs ? HOST_HANG : HOST_DIED, why);
+	bool hangs = h->process.state == PROCESS_COMPUTES || h->process.state == PROCESS_WAITS || process_is_hindered(&h->process);
+	return failed(e, hangs && !h->channel.broken ? HOST_HANG : HOST_DIED, why);
 }
 
 static bool

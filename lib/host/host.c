@@ -43,8 +43,12 @@ host_start(struct diags *d, const struct spec *s, const struct host_options *o)
 {
 	struct host *h = new(s);
 	h->free = o->free;
-	if (start(h, d, o) && host_load(h, d, o))
+	h->hindrance = o->hindrance;
+	bool started = start(h, d, o);
+	if (started && host_load(h, d, o))
 		return h;
+	if (!started && h->hindrance)
+		h->hindrance->outside = true;
 	host_stop(h);
 	return NULL;
 }

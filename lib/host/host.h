@@ -17,6 +17,12 @@ struct host;
 /* WARN: each race is told once; FAIL: in each test in which it happens, for it fails the test. */
 enum host_races { RACES_WARN, RACES_FAIL, RACES_OFF };
 
+/* What came between that the implementation need not be to blame for. */
+struct hindrance {
+	const char *limit; /* that a host hit, "memory"; or NULL */
+	bool outside; /* a host was ended from outside, or could not be started */
+};
+
 struct host_options {
 	const char *program; /* srtest-host */
 	const char *command; /* a line for the shell that starts a host, which talks through its standard input and output; or NULL */
@@ -28,6 +34,7 @@ struct host_options {
 	enum host_races races;
 	int64_t patience; /* nanoseconds that it may compute without an answer, beyond which the host is ended */
 	const struct sandbox *sandbox; /* that hosts run in, which the caller keeps; or NULL */
+	struct hindrance *hindrance; /* where it is noted; or NULL */
 };
 
 /* Where in a phase there was something to choose: who of those that could go on did so, or whom somebody woke. */
@@ -57,7 +64,7 @@ enum host_event_kind {
 	HOST_STEP, /* only where steps are wanted */
 	HOST_SPINS, /* at `spins`, if it is known where: the test is void */
 	HOST_MISUSE,
-	HOST_HANG,
+	HOST_HANG, /* or it was ended for what it need not be to blame for */
 	HOST_UNSEEN, /* what it does from here on, nobody knows */
 	HOST_DIED, /* by a signal it could still tell of, or without a word */
 	HOST_REFUSED,

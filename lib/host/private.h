@@ -15,6 +15,7 @@ enum { PLAN_CALLS = 2 };
 struct host {
 	const struct spec *spec;
 	struct process process;
+	struct hindrance *hindrance; /* or NULL */
 	int64_t patience; /* of an ordinary phase */
 	struct channel channel;
 	struct text out;

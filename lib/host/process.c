@@ -267,6 +267,33 @@ process_is_heavy(const struct process *p)
 	return p->pid > 0 && survey_take(p->pid, p->family, &s) && s.memory > p->memory / 4;
 }
 
+static bool
+has_status(const struct process *p, int status)
+{
+	return p->state == PROCESS_ENDED && WIFEXITED(p->status) && WEXITSTATUS(p->status) == status;
+}
+
+static bool
+was_ended_by(const struct process *p, int number)
+{
+	return p->state == PROCESS_ENDED && WIFSIGNALED(p->status) && WTERMSIG(p->status) == number;
+}
+
+const char *
+process_limit(const struct process *p)
+{
+	if (p->state == PROCESS_GREEDY || has_status(p, SRTEST_EXIT_MEMORY))
+		return "memory";
+	return was_ended_by(p, SIGXCPU) ? "CPU time" : NULL;
+}
+
+/* Where an implementation does it to itself, the host tells so before. */
+bool
+process_is_hindered(const struct process *p)
+{
+	return process_limit(p) || p->state == PROCESS_STOPPED || was_ended_by(p, SIGKILL) || was_ended_by(p, SIGTERM);
+}
+
 const char *
 process_words(const struct process *p, struct arena *a)
 {
@@ -280,9 +307,11 @@ process_words(const struct process *p, struct arena *a)
 			return "the host cannot be run, or the implementation ended it with exit status 127";
 		if (WEXITSTATUS(p->status) == SRTEST_EXIT_NONSENSE)
 			return "the memory that the host shares with srtest was overwritten";
+		if (WEXITSTATUS(p->status) == SRTEST_EXIT_MEMORY)
+			return "it asks for memory, and gets none: it has all that it may have, or the machine has no more";
 		return arena_printf(a, "the implementation ended the host with exit status %d", WEXITSTATUS(p->status));
 	case PROCESS_STOPPED:
-		return arena_printf(a, "the implementation stopped its own process: %s", strsignal(WSTOPSIG(p->status)));
+		return arena_printf(a, "the host was stopped by a signal: %s", strsignal(WSTOPSIG(p->status)));
 	case PROCESS_WAITS:
 		return arena_printf(a, "it waits outside of what the scheduler sees: for %d seconds it has neither computed nor answered", NAP);
 	case PROCESS_GREEDY:

@@ -53,6 +53,10 @@ void process_await(struct process *);
 bool process_is_heavy(const struct process *);
 /* Ends it, with the processes that it made. */
 void process_stop(struct process *);
+/* Was it a limit that ended it, or somebody outside? Then it says nothing of the implementation. */
+bool process_is_hindered(const struct process *);
+/* The limit, "memory" or "CPU time"; or NULL: none is known of. */
+const char *process_limit(const struct process *);
 /* Why no answer is to come, in words. */
 const char *process_words(const struct process *, struct arena *);
 

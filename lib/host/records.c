@@ -43,12 +43,24 @@ record_receive(struct host *h)
 	return r;
 }
 
+static void
+note_hindrance(struct host *h)
+{
+	if (!h->hindrance || !process_is_hindered(&h->process))
+		return;
+	if (process_limit(&h->process))
+		h->hindrance->limit = process_limit(&h->process);
+	else
+		h->hindrance->outside = true;
+}
+
 const char *
 record_why_none(struct host *h)
 {
 	if (h->channel.broken)
 		return "the host talks nonsense: what it wrote is no record of the protocol";
 	process_await(&h->process);
+	note_hindrance(h);
 	return process_words(&h->process, &h->arena);
 }
 

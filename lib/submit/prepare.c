@@ -43,6 +43,15 @@ fail(struct prepared *p, const char *fmt, ...)
 	return diag_error(p->diags, (struct span){0}, "%s: %s", arena_printable(&p->diags->arena, p->submission->path), why);
 }
 
+/* False. */
+static bool
+hindered(const struct prepare_options *o)
+{
+	if (o->hindered)
+		*o->hindered = true;
+	return false;
+}
+
 /* --- the folder --- */
 
 static const char *
@@ -52,6 +61,7 @@ make_folder(struct prepared *p, const char *name)
 	if (mkdir(path, 0700) == 0)
 		return path;
 	fail(p, "a temporary folder cannot be made: %s", strerror(errno));
+	hindered(p->options);
 	return NULL;
 }
 
@@ -131,7 +141,7 @@ compile(struct prepared *p, const char *folder, size_t n, const char *const *sou
 		return false;
 	struct build_options b = {
 		.cc = o->cc, .flags = o->flags, .bare = o->bare, .spec = p->spec, .beside = p->beside, .folder = folder, .output = p->output,
-		.environment = p->environment, .limits = &o->limits, .sandbox = o->sandbox,
+		.environment = p->environment, .limits = &o->limits, .sandbox = o->sandbox, .hindered = o->hindered,
 	};
 	size_t before = p->words->n;
 	p->built = build_start(p->diags, &b, n, sources, p->words, &p->limit);
@@ -150,7 +160,7 @@ run(struct prepared *p, const char *title, const char *folder, char *const *argv
 	struct tool c = {argv, folder, p->temporary, p->folder.path, p->environment, &p->options->limits, p->options->sandbox};
 	struct tool_end end;
 	if (!tool_run(p->diags, &c, p->words, &end))
-		return false;
+		return hindered(p->options);
 	p->limit = end.limit;
 	if (end.limit)
 		return fail(p, "%s took more than it may of: %s", title, end.limit);
@@ -372,6 +382,7 @@ submission_prepare(struct diags *d, const struct submission *s, const struct pre
 	if (o->folder)
 		snprintf(p->folder.path, sizeof p->folder.path, "%s", o->folder);
 	else if (!folder_make(&p->folder, d)) {
+		hindered(o);
 		free(p);
 		return NULL;
 	}

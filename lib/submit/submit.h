@@ -42,6 +42,7 @@ struct prepare_options {
 	bool bare;
 	const char *folder; /* a private one, empty, which the caller removes; NULL: one of its own */
 	struct build_limits limits; /* for each command; zero is none */
+	bool *hindered; /* becomes true where it fails, and what was handed in is not to blame; or NULL */
 	const struct sandbox *sandbox; /* that commands are run in: `folder` is what may be written in it, and that of `spec` is read; or NULL */
 };
 
