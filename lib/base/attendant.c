@@ -64,12 +64,16 @@ attendant_start(struct attendant *a, struct diags *d, const struct attendant_wor
 	return diag_error(d, (struct span){0}, "%s cannot be made: a process cannot be started", w->what);
 }
 
-void
+bool
 attendant_stop(struct attendant *a)
 {
+	int status = SIGKILL;
 	if (a->life >= 0)
 		close(a->life);
-	while (a->pid > 0 && waitpid(a->pid, NULL, 0) < 0 && errno == EINTR)
+	if (a->pid > 0)
+		kill(a->pid, SIGCONT); /* whoever stopped it */
+	while (a->pid > 0 && waitpid(a->pid, &status, 0) < 0 && errno == EINTR)
 		;
 	*a = (struct attendant){.life = -1};
+	return WIFEXITED(status);
 }

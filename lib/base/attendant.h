@@ -25,7 +25,7 @@ struct attendant_work {
 
 /* Starts it, and has its answer. False after a diagnostic: there is none. */
 bool attendant_start(struct attendant *, struct diags *, const struct attendant_work *);
-/* Lets it end its work, and waits for that. */
-void attendant_stop(struct attendant *);
+/* Lets it end its work, and waits for that. False: it was ended by somebody else before, or there is none. */
+bool attendant_stop(struct attendant *);
 
 #endif

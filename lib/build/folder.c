@@ -82,5 +82,6 @@ folder_make(struct folder *f, struct diags *d)
 void
 folder_remove(struct folder *f)
 {
-	attendant_stop(&f->keeper);
+	if (!attendant_stop(&f->keeper) && f->path[0])
+		remove_folder(f->path);
 }

@@ -78,7 +78,7 @@ runs_our_program(pid_t pid)
 	return n > 0 && n == m && memcmp(theirs, own, (size_t)n) == 0;
 }
 
-/* How many there are still. */
+/* How many there are still, but for our own, which remove what is left and then end, unless somebody stopped them. */
 static size_t
 kill_strays(bool (*ours)(void *, pid_t), void *context)
 {
@@ -86,10 +86,11 @@ kill_strays(bool (*ours)(void *, pid_t), void *context)
 	size_t n = 0;
 	slurp(children, sizeof children, "/proc/%d/task/%d/children", getpid());
 	for (pid_t child; (child = next_child(&at)) > 0;) {
-		if (ours(context, child) || waitpid(child, NULL, WNOHANG) == child || runs_our_program(child))
+		if (ours(context, child) || waitpid(child, NULL, WNOHANG) == child)
 			continue;
-		kill(child, SIGKILL);
-		n++;
+		bool removes = runs_our_program(child);
+		kill(child, removes ? SIGCONT : SIGKILL);
+		n += !removes;
 	}
 	return n;
 }

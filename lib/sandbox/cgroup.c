@@ -156,12 +156,10 @@ make(struct sandbox *s, const char *controller)
 static int
 make_all(struct sandbox *s)
 {
-	if (make(s, ""))
-		return 0;
-	cgroup_close(s);
-	if (make(s, "pids") && make(s, "memory"))
+	if (make(s, "") || (make(s, "pids") && make(s, "memory")))
 		return 0;
 	int error = errno;
+	cgroup_remove(s);
 	cgroup_close(s);
 	return error ? error : EPERM;
 }
@@ -212,10 +210,17 @@ remove_group(int outer, const char *name)
 }
 
 void
-cgroup_remove(const struct sandbox *s)
+cgroup_remove_reached(const struct sandbox *s)
 {
 	for (size_t i = 0; i < s->ngroups; i++)
 		remove_group(s->groups[i].outer, s->groups[i].name);
+}
+
+void
+cgroup_remove(const struct sandbox *s)
+{
+	for (size_t i = 0; i < s->ngroups; i++)
+		remove_group(AT_FDCWD, s->groups[i].path);
 }
 
 void
@@ -226,8 +231,6 @@ cgroup_close(struct sandbox *s)
 		if (g->members >= 0)
 			close(g->members);
 		g->members = -1;
-		if (s->holder.pid <= 0) /* who would remove it */
-			rmdir(g->path);
 	}
 	s->ngroups = 0;
 }

@@ -75,12 +75,13 @@ clear(void *context)
 	const struct work *w = context;
 	if (!sandbox_has(w->sandbox, SANDBOX_MOUNT) && *w->report.temporary && chdir("/") == 0)
 		removal_try(w->report.temporary);
-	cgroup_remove(w->sandbox);
+	cgroup_remove_reached(w->sandbox);
 }
 
 /* --- our side --- */
 
-static void
+/* False: one that is there cannot be reached. */
+static bool
 open_namespaces(struct sandbox *s)
 {
 	char path[64];
@@ -91,10 +92,9 @@ open_namespaces(struct sandbox *s)
 		snprintf(path, sizeof path, "/proc/%d/ns/%s", (int)s->holder.pid, n->name);
 		s->namespaces[i] = sandbox_moved(open(path, O_RDONLY | O_CLOEXEC));
 		if (s->namespaces[i] < 0)
-			s->error[n->layer] = errno;
+			return false;
 	}
-	if (!sandbox_has(s, SANDBOX_MOUNT))
-		s->error[SANDBOX_PID] = s->error[SANDBOX_MOUNT];
+	return true;
 }
 
 bool
@@ -110,7 +110,9 @@ holder_start(struct sandbox *s, struct diags *d)
 	if (!*r->temporary)
 		return diag_error(d, (struct span){0}, "a temporary folder cannot be made");
 	s->temporary = arena_strdup(&s->arena, r->temporary);
-	open_namespaces(s);
+	s->outside = !sandbox_has(s, SANDBOX_MOUNT);
+	if (!open_namespaces(s))
+		return diag_error(d, (struct span){0}, "a sandbox cannot be made: its namespaces cannot be reached: %s", strerror(errno));
 	return true;
 }
 
@@ -122,5 +124,9 @@ holder_stop(struct sandbox *s)
 			close(s->namespaces[i]);
 		s->namespaces[i] = -1;
 	}
-	attendant_stop(&s->holder);
+	bool removed = attendant_stop(&s->holder);
+	if (!removed && s->outside)
+		removal_try(s->temporary);
+	if (!removed)
+		cgroup_remove(s);
 }

@@ -21,7 +21,7 @@ struct sandbox {
 	VEC(struct seen) paths; /* all that are, those of the system among them */
 	int error[SANDBOX_LAYERS]; /* why a layer is missing, as errno has it; 0: it is there */
 	struct attendant holder; /* made the room, and removes what of it outlives us */
-	int self; /* tells whether we still live */
+	int self; /* tells whether we still live; -1: the kernel cannot */
 	int namespaces[MOST_NAMESPACES]; /* -1: missing */
 	int attempts; /* a file in memory, to which keepers write: a path or nothing, and words; they count if there is such a file outside */
 	struct sandbox_group {
@@ -32,6 +32,7 @@ struct sandbox {
 	} groups[MOST_GROUPS];
 	size_t ngroups;
 	const char *temporary; /* where files can be written */
+	bool outside; /* that is a folder which was made for it, and is seen outside */
 	struct sock_fprog filter;
 	bool watched; /* the filter tells the keeper of some calls */
 };
@@ -104,7 +105,10 @@ void cgroup_open(struct sandbox *);
 bool cgroup_join(const struct sandbox *);
 /* In the holder: finds them, while it still can; and removes them when all have left. */
 void cgroup_reach(struct sandbox *);
+void cgroup_remove_reached(const struct sandbox *);
+/* The same without one. */
 void cgroup_remove(const struct sandbox *);
+/* They are to be removed before. */
 void cgroup_close(struct sandbox *);
 
 /* --- limits.c --- */

@@ -185,19 +185,36 @@ room_mount_proc(void)
 	return mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, "subset=pid") == 0;
 }
 
-/* Tried by a process that does nothing else: 0, or an errno. */
+/* What such a process says: 0, or an errno. */
+static int
+answer_of(pid_t pid)
+{
+	int status = 0;
+	if (pid < 0 || waitpid(pid, &status, 0) < 0)
+		return errno;
+	return WIFEXITED(status) ? WEXITSTATUS(status) : EINTR;
+}
+
+/* Tried by a process that does nothing else. */
 static int
 try_pid_namespace(void)
 {
-	int status = 0;
 	pid_t pid = (pid_t)syscall(SYS_clone, CLONE_NEWPID | CLONE_NEWNS | SIGCHLD, 0, 0, 0, 0);
 	if (pid == 0)
 		_exit(room_mount_proc() ? 0 : errno);
-	if (pid < 0)
-		return errno;
-	if (waitpid(pid, &status, 0) < 0)
-		return errno;
-	return WIFEXITED(status) ? WEXITSTATUS(status) : EINTR;
+	return answer_of(pid);
+}
+
+/* The same: from a root that is half built nobody comes back. */
+static int
+try_root(const struct sandbox *s)
+{
+	pid_t pid = fork();
+	if (pid == 0) {
+		errno = 0;
+		_exit(unshare(CLONE_NEWNS) == 0 && build_root(s) ? 0 : errno ? errno : EPERM);
+	}
+	return answer_of(pid);
 }
 
 void
@@ -205,10 +222,10 @@ room_build(struct sandbox *s)
 {
 	for (size_t i = 0; i < MOST_NAMESPACES; i++) {
 		const struct namespace_kind *n = &sandbox_namespaces[i];
+		s->error[n->layer] = n->flag == CLONE_NEWNS ? try_root(s) : 0;
 		errno = 0;
-		s->error[n->layer] = leave_namespace(n) ? 0 : errno ? errno : EPERM;
+		if (sandbox_has(s, n->layer) && !(leave_namespace(n) && (n->flag != CLONE_NEWNS || build_root(s))))
+			s->error[n->layer] = errno ? errno : EPERM;
 	}
-	if (sandbox_has(s, SANDBOX_MOUNT) && !build_root(s))
-		s->error[SANDBOX_MOUNT] = errno ? errno : EPERM;
 	s->error[SANDBOX_PID] = sandbox_has(s, SANDBOX_MOUNT) ? try_pid_namespace() : s->error[SANDBOX_MOUNT];
 }

@@ -118,8 +118,8 @@ sandbox_allows(const struct sandbox *s, const char *path, bool writes)
 static void
 close_all(struct sandbox *s)
 {
-	cgroup_close(s);
 	holder_stop(s);
+	cgroup_close(s);
 	if (s->attempts >= 0)
 		close(s->attempts);
 	if (s->self >= 0)
@@ -146,13 +146,14 @@ new(const struct sandbox_options *o)
 static bool
 start(struct sandbox *s, struct diags *d)
 {
-	if (!filter_build(s, true))
+	if (!filter_build(s, true) && !filter_build(s, false))
 		return diag_error(d, (struct span){0}, "a filter of system calls cannot be made");
 	if (!holder_start(s, d))
 		return false;
-	if (sandbox_has(s, SANDBOX_SECCOMP))
+	if (sandbox_has(s, SANDBOX_SECCOMP) || !s->watched)
 		return true;
 	holder_stop(s);
+	cgroup_close(s);
 	cgroup_open(s);
 	return filter_build(s, false) && holder_start(s, d);
 }
@@ -162,7 +163,7 @@ sandbox_open(struct diags *d, const struct sandbox_options *o)
 {
 	struct sandbox *s = new(o);
 	add_paths(s);
-	if (s->attempts < 0 || s->self < 0 || fcntl(s->attempts, F_SETFL, O_APPEND) < 0) {
+	if (s->attempts < 0 || fcntl(s->attempts, F_SETFL, O_APPEND) < 0) {
 		diag_error(d, (struct span){0}, "a sandbox cannot be made: %s", strerror(errno));
 		close_all(s);
 		return NULL;
