@@ -20,7 +20,10 @@
 #include <unistd.h>
 
 /* MOST_WORDS are kept of what is printed, and after MOST_PRINTED nobody listens. TICK: in milliseconds, between two looks at the limits. */
-enum { MOST_WORDS = 1 << 20, MOST_PRINTED = 16 << 20, TICK = 100, HIGH = 100 };
+enum { MOST_WORDS = 1 << 20, MOST_PRINTED = 16 << 20, TICK = 100, HIGH = 100, LEAST_HIGH = 16 };
+
+/* The status of a command that could not be put where it belongs, with which programs hardly end. */
+enum { NOT_INSIDE = 254 };
 
 /* Pipes to the process that minds the command. */
 enum { PRINTED, REPORTED, LIVES };
@@ -97,7 +100,7 @@ become(const struct tool *c, const struct minded *m, pid_t minder)
 	if (c->limits)
 		set_limits(c->limits, m->others);
 	if ((c->sandbox && !sandbox_enter(c->sandbox)) || (c->folder && chdir(c->folder) < 0))
-		_exit(TOOL_NOT_STARTED);
+		_exit(NOT_INSIDE);
 	if (c->limits)
 		lower(RLIMIT_AS, c->limits->memory, 0); /* last: with a sanitizer we have more ourselves */
 	descriptors_close_from(3);
@@ -118,14 +121,22 @@ milliseconds(void)
 	return t.tv_sec * 1000ll + t.tv_nsec / 1000000;
 }
 
+/* HIGH, or where there may be only a few, as high as that goes. */
+static int
+moved(int fd)
+{
+	int high = fcntl(fd, F_DUPFD_CLOEXEC, HIGH);
+	return high < 0 ? fcntl(fd, F_DUPFD_CLOEXEC, LEAST_HIGH) : high;
+}
+
 /* Moves its own three up, with nothing else left open: nobody shall wait for it in vain. But a sandbox needs what it has opened. */
 static void
 keep_only(struct minded *m, const int pipes[3][2], bool all)
 {
 	int null = open("/dev/null", O_RDWR);
-	m->output = fcntl(pipes[PRINTED][1], F_DUPFD_CLOEXEC, HIGH);
-	m->report = fcntl(pipes[REPORTED][1], F_DUPFD_CLOEXEC, m->output + 1);
-	m->life = fcntl(pipes[LIVES][0], F_DUPFD_CLOEXEC, m->report + 1);
+	m->output = moved(pipes[PRINTED][1]);
+	m->report = moved(pipes[REPORTED][1]);
+	m->life = moved(pipes[LIVES][0]);
 	for (int i = 0; i < 3; i++) {
 		dup2(null, i);
 		close(pipes[i][0]);
@@ -280,5 +291,7 @@ tool_run(struct diags *d, const struct tool *c, struct text *words, struct tool_
 	*end = (struct tool_end){r.status, listened ? limit_name(r.limit) : limit_name(LIMIT_OUTPUT)};
 	if (pid < 0)
 		return diag_error(d, (struct span){0}, "a process cannot be started: %s", strerror(error));
+	if (told && WIFEXITED(r.status) && WEXITSTATUS(r.status) == NOT_INSIDE && !end->limit)
+		return diag_error(d, (struct span){0}, "%s: cannot be started in the sandbox, or in its folder", c->argv[0]);
 	return told || diag_error(d, (struct span){0}, "%s: the process that minds it was ended", c->argv[0]);
 }

@@ -17,8 +17,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* FIRST_HIGH: out of the way of the descriptors that the process inside is given. */
-enum { FIRST_HIGH = 100 };
+/* FIRST_HIGH: out of the way of the descriptors that the process inside is given; LEAST_HIGH: just so, where there may be only a few. */
+enum { FIRST_HIGH = 100, LEAST_HIGH = 16 };
 
 static const struct layer {
 	const char *name;
@@ -43,6 +43,8 @@ sandbox_moved(int fd)
 	if (fd < 0)
 		return -1;
 	int moved = fcntl(fd, F_DUPFD_CLOEXEC, FIRST_HIGH);
+	if (moved < 0)
+		moved = fcntl(fd, F_DUPFD_CLOEXEC, LEAST_HIGH);
 	close(fd);
 	return moved;
 }
@@ -311,9 +313,10 @@ start_both(const struct sandbox *s, int flags)
 	if (pid < 0)
 		kill(keeper, SIGKILL);
 	if (pid == 0)
-		to_keeper = fcntl(ends[1], F_DUPFD_CLOEXEC, FIRST_HIGH);
+		to_keeper = sandbox_moved(ends[1]);
+	else
+		close(ends[1]);
 	close(ends[0]);
-	close(ends[1]);
 	return pid;
 }
 
