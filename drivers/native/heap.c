@@ -169,6 +169,8 @@ heap_block(const void *at, size_t *offset, size_t *size)
 static void *
 take(size_t size)
 {
+	if (size > SIZE)
+		return NULL;
 	uint32_t class = class_of(size);
 	struct free_block *reused = class < CLASSES ? state.free[class] : NULL;
 	if (reused) {
