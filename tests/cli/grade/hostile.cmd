@@ -127,6 +127,17 @@ hand_in_folder many '\tbash -c ":(){ :|:& };:"; sleep 1000\n'
 hand_in_folder talk '\tyes "{\\"verdict\\":\\"pass\\"}"\n'
 hand_in_folder fill '\tgcc -w -shared -fPIC -o a.so a.c; for i in `seq 40`; do dd if=/dev/zero of=f$$i bs=1M count=60 2>/dev/null; done; sleep 1000\n'
 
+{ cat plain.c; echo 'static int zero(void) { return 0; } static void *pick(void) { raw(SYS_exit_group, 0); return zero; } int lock_ifunc(void) __attribute__((ifunc("pick"))); int use(void) { return lock_ifunc(); }'; } >class/ifunc.c
+{ cat plain.c; echo 'void *malloc(size_t n) { static char all[1 << 24]; static size_t at; return all + (at += (n + 15) & ~15) - ((n + 15) & ~15); } void free(void *p) { } ssize_t write(int f, const void *p, size_t n) { return n; } int pthread_mutex_lock(pthread_mutex_t *m) { return 0; } void _exit(int s) { for (;;); }'; } >class/own-library.c
+hand_in pid-1 'for (int i = 1; i < 32; i++) raw(SYS_kill, 1, i); raw(SYS_tgkill, 1, 1, SIGKILL);'
+hand_in claim-memory 'raw(SYS_exit_group, 87);'
+hand_in_folder preload "\tgcc -w -shared -fPIC -o a.so a.c\n"
+sed -i "1i export LD_PRELOAD := $PWD/other/submission.so" class/preload/Makefile
+hand_in_folder link-result "\tln -s $PWD/other/submission.so ../output/submission.so; ln -s $PWD/other/submission.so a.so\n"
+hand_in_folder replace "\tgcc -w -shared -fPIC -o a.so a.c; (setsid sh -c 'while :; do cp $PWD/other/submission.so a.so; cp a.so ../output/submission.so; done' >/dev/null 2>&1 &)\n"
+hand_in_folder pipes '\tmkfifo a.so ../output/submission.so\n'
+hand_in_folder sparse '\ttruncate -s 400G a.so\n'
+
 cp -r class class.before
 cp lock.yaml lock.before
 left() { find "$TMPDIR" /tmp /dev/shm -maxdepth 1 -name "left-$$" 2>/dev/null; find "$TMPDIR" -maxdepth 1 -name 'srtest-*' 2>/dev/null; }

@@ -6,6 +6,7 @@ hand_in all 'TAKE for (;;) { volatile char *q = malloc(1 << 22); for (int i = 0;
 hand_in negative 'TAKE *(volatile char *)malloc((size_t)-8 - (size_t)p->next) = 1'
 hand_in checked 'TAKE if (malloc((size_t)-8 - (size_t)p->next)) abort()'
 hand_in given-back 'TAKE { volatile char *q = malloc(1 << 22); q[0] = 1; free((void *)q); }'
+truncate -s 1T class/huge.so # which nobody reads to its end
 # without a control group
 grade --sandbox=off --shrink-time 1 --journal journal $spec class | same_everywhere
 grep -o '"limit":"[^"]*"' journal
