@@ -224,13 +224,23 @@ mind(const struct tool *c, const int pipes[3][2])
 
 /* --- our side --- */
 
+/* Who minds the command has ended, and nothing more is there: what it could not end any more may print for ever. */
+static bool
+is_over(int fd, int report)
+{
+	struct pollfd both[] = {{.fd = fd, .events = POLLIN}, {.fd = report, .events = POLLIN}};
+	return poll(both, 2, -1) > 0 && !both[0].revents && both[1].revents;
+}
+
 /* False if it never stops. */
 static bool
-collect(int fd, struct text *words)
+collect(int fd, int report, struct text *words)
 {
 	char part[4096];
 	size_t printed = 0;
 	for (;;) {
+		if (is_over(fd, report))
+			return true;
 		ssize_t n = read(fd, part, sizeof part);
 		if (n == 0 || (n < 0 && errno != EINTR))
 			return true;
@@ -281,7 +291,7 @@ tool_run(struct diags *d, const struct tool *c, struct text *words, struct tool_
 	close(pipes[PRINTED][1]);
 	close(pipes[REPORTED][1]);
 	close(pipes[LIVES][0]);
-	bool listened = pid < 0 || collect(pipes[PRINTED][0], words);
+	bool listened = pid < 0 || collect(pipes[PRINTED][0], pipes[REPORTED][0], words);
 	close(pipes[PRINTED][0]);
 	bool told = pid > 0 && read_report(pipes[REPORTED][0], &r);
 	close(pipes[REPORTED][0]);
