@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -201,12 +202,30 @@ cgroup_reach(struct sandbox *s)
 		s->groups[i].outer = open_outer(s->groups[i].path, &s->groups[i].name);
 }
 
+/* Nobody else ends them, where there is no pid namespace and their keeper was killed. */
+static void
+kill_members(int outer, const char *name)
+{
+	char path[PATH_MAX];
+	int pid;
+	snprintf(path, sizeof path, "%s/cgroup.procs", name);
+	int fd = openat(outer, path, O_RDONLY | O_CLOEXEC);
+	FILE *f = fd < 0 ? NULL : fdopen(fd, "r");
+	while (f && fscanf(f, "%d", &pid) == 1)
+		if (pid > 0)
+			kill(pid, SIGKILL);
+	if (f)
+		fclose(f);
+}
+
 static void
 remove_group(int outer, const char *name)
 {
 	const struct timespec nap = {.tv_nsec = 10000000};
-	for (int i = 0; i < NAPS && unlinkat(outer, name, AT_REMOVEDIR) < 0 && errno == EBUSY; i++)
+	for (int i = 0; i < NAPS && unlinkat(outer, name, AT_REMOVEDIR) < 0 && errno == EBUSY; i++) {
+		kill_members(outer, name);
 		nanosleep(&nap, NULL);
+	}
 }
 
 void
