@@ -2,6 +2,7 @@
 
 #include "grade/mark.h"
 #include "grade/worker.h"
+#include "host/core.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -18,10 +19,14 @@ struct running {
 	size_t before, done, failed; /* before: in the journal already */
 };
 
+/* Jobs side by side, in this shard and in others, have processors of their own. */
 static void
-work(void *context, size_t item, int fd)
+work(void *context, size_t item, size_t place, int fd)
 {
 	const struct running *g = context;
+	const struct journal_head *head = journal_head(g->journal);
+	if (g->options->jobs > 1 || head->shards > 1)
+		core_prefer((head->shard - 1) * g->options->jobs + place);
 	journal_leave(g->journal);
 	worker_run(g->options, g->at[item], fd);
 }

@@ -44,12 +44,12 @@ seconds_now(void)
 
 /* A job has a group of its own, so that what is typed at the terminal is for us, and ends when we do. */
 static void __attribute__((noreturn))
-become(const struct queue *q, size_t item, int fd, pid_t parent)
+become(const struct queue *q, size_t item, size_t place, int fd, pid_t parent)
 {
 	setpgid(0, 0);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (getppid() == parent)
-		q->work(q->context, item, fd);
+		q->work(q->context, item, place, fd);
 	_exit(0);
 }
 
@@ -61,7 +61,7 @@ start(struct running *r, struct job *j)
 		return diag_error(r->diags, (struct span){0}, "a pipe cannot be had: %s", strerror(errno));
 	pid_t self = getpid(), pid = fork();
 	if (pid == 0)
-		become(r->queue, r->next, ends[1], self);
+		become(r->queue, r->next, (size_t)(j - r->jobs), ends[1], self);
 	close(ends[1]);
 	if (pid < 0) {
 		close(ends[0]);

@@ -28,8 +28,8 @@ struct queue_ending {
 struct queue {
 	size_t n, jobs; /* in all; at a time */
 	struct queue_limits limits;
-	/* Does a job, in a process of its own, and writes to fd. SIGTERM asks it to come to an end. */
-	void (*work)(void *context, size_t item, int fd);
+	/* Does a job, in a process of its own, and writes to fd; `place` is a number below `jobs`. SIGTERM asks it to come to an end. */
+	void (*work)(void *context, size_t item, size_t place, int fd);
 	/* A job has ended. False: nothing more can be done. */
 	bool (*done)(void *context, size_t item, const struct queue_ending *);
 	/* Called now and then. False: what runs is ended and forgotten, and nothing more is begun. */

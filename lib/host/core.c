@@ -3,7 +3,8 @@
 #include <sched.h>
 
 static cpu_set_t given, one, others; /* before we chose one; that one; the rest */
-static bool chosen;
+static bool chosen, prefers;
+static size_t preferred;
 
 static bool
 run_on(const cpu_set_t *where)
@@ -12,10 +13,30 @@ run_on(const cpu_set_t *where)
 }
 
 void
+core_prefer(size_t nth)
+{
+	preferred = nth;
+	prefers = true;
+}
+
+/* The nth of those that we were given. */
+static int
+given_one(size_t nth)
+{
+	size_t left = nth % (size_t)CPU_COUNT(&given);
+	for (int i = 0; i < CPU_SETSIZE; i++)
+		if (CPU_ISSET((size_t)i, &given) && left-- == 0)
+			return i;
+	return -1;
+}
+
+void
 core_stay(void)
 {
-	int here = sched_getcpu();
-	if (chosen || here < 0 || here >= CPU_SETSIZE || sched_getaffinity(0, sizeof given, &given) < 0)
+	if (chosen || sched_getaffinity(0, sizeof given, &given) < 0)
+		return;
+	int here = prefers ? given_one(preferred) : sched_getcpu();
+	if (here < 0 || here >= CPU_SETSIZE)
 		return;
 	others = given;
 	CPU_CLR((size_t)here, &others);

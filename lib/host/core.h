@@ -7,8 +7,11 @@
 #define HOST_CORE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
-/* Chooses the processor where we are for us and the hosts that are waited for. */
+/* There are others like us: of the processors that we were given the nth is to be chosen, counted around. */
+void core_prefer(size_t nth);
+/* Chooses that one, or where nobody said which the one where we are, for us and the hosts that are waited for. */
 void core_stay(void);
 /* Leaves it to the hosts. False: there is no other one, or none was chosen. */
 bool core_part(void);
