@@ -178,11 +178,9 @@ static struct task *
 draw(const struct situation *all)
 {
 	static struct task *free[MOST_CARRIERS];
-	struct situation s = *all;
 	if (!any_held)
 		return strategy->choose(all);
-	s.ready = free;
-	s.n = 0;
+	struct situation s = {.ready = free, .running = all->running, .usual = all->usual};
 	any_held = false;
 	for (size_t i = 0; i < all->n; i++) {
 		struct task *t = all->ready[i];

@@ -47,7 +47,7 @@ turns_patience(void)
 unsigned
 turns_vary(unsigned n)
 {
-	return (unsigned)(random_draw(&state) % n);
+	return (unsigned)((random_draw(&state) >> 32) * n >> 32); /* a division would take as long as all the rest of a turn */
 }
 
 /* Enough for everybody to see what anybody did, many times over, for some count before they act. */
