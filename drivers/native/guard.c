@@ -2,7 +2,9 @@
 
 #include "drivers/native/real.h"
 
+#include <asm/sockios.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -15,10 +17,11 @@
 
 /*
  * FORBID: it is a fault of the implementation, and told as one. REFUSE: fails as if there were no right to do so. OWN: the first
- * argument must be this process, or SELF also its group. THREADS: only with CLONE_THREAD. ABSENT: as if the kernel had no such call;
- * its arguments cannot be looked at, and the C library then takes the older one.
+ * argument must be this process, or NONE_ELSE also 0, or SELF also its group. THREADS: only with CLONE_THREAD. OWNER: who gets the signals
+ * of a descriptor must be SELF. NO_OWNER: as REFUSE, where it is to be told by what the filter cannot look at. ABSENT: as if the kernel had
+ * no such call; its arguments cannot be looked at, and the C library then takes the older one.
  */
-enum action { FORBID, REFUSE, OWN, SELF, THREADS, ABSENT };
+enum action { FORBID, REFUSE, OWN, NONE_ELSE, SELF, THREADS, OWNER, NO_OWNER, ABSENT };
 
 static const struct rule {
 	uint32_t number;
@@ -31,6 +34,10 @@ static const struct rule {
 	{SYS_rt_tgsigqueueinfo, OWN, "it sends a signal to another process (sigqueue)"},
 	{SYS_tkill, REFUSE, NULL},
 	{SYS_pidfd_open, REFUSE, NULL},
+	{SYS_pidfd_send_signal, FORBID, "it sends a signal to another process (pidfd_send_signal)"},
+	{SYS_prlimit64, NONE_ELSE, "it changes the limits of another process (prlimit)"},
+	{SYS_fcntl, OWNER, "it has signals sent to another process (F_SETOWN)"},
+	{SYS_ioctl, NO_OWNER, NULL},
 #ifdef SYS_fork
 	{SYS_fork, FORBID, "it makes a process (fork), which no test can follow"},
 	{SYS_vfork, FORBID, "it makes a process (vfork), which no test can follow"},
@@ -71,8 +78,42 @@ end(struct program *p, uint32_t how)
 }
 
 static void
+load_argument(struct program *p, unsigned i)
+{
+	load(p, offsetof(struct seccomp_data, args[0]) + i * sizeof(uint64_t));
+}
+
+/* Allows what is loaded if it is one of them. */
+static void
+allow_one(struct program *p, size_t n, const uint32_t *of)
+{
+	for (size_t i = 0; i < n; i++)
+		add(p, BPF_JMP | BPF_JEQ | BPF_K, of[i], (uint8_t)(n - 1 - i), i + 1 < n ? 0 : 1);
+	end(p, SECCOMP_RET_ALLOW);
+}
+
+/* What comes next is for this value of an argument only; others are allowed. */
+static void
+only_if(struct program *p, unsigned argument, uint32_t value)
+{
+	load_argument(p, argument);
+	add(p, BPF_JMP | BPF_JEQ | BPF_K, value, 1, 0);
+	end(p, SECCOMP_RET_ALLOW);
+}
+
+/* Fails for this value of an argument. */
+static void
+refuse_if(struct program *p, unsigned argument, uint32_t value)
+{
+	load_argument(p, argument);
+	add(p, BPF_JMP | BPF_JEQ | BPF_K, value, 0, 1);
+	end(p, SECCOMP_RET_ERRNO | EPERM);
+}
+
+static void
 add_action(struct program *p, enum action action, uint32_t self)
 {
+	const uint32_t selves[] = {self, 0, -self};
 	switch (action) {
 	case FORBID:
 		break;
@@ -83,17 +124,24 @@ add_action(struct program *p, enum action action, uint32_t self)
 		end(p, SECCOMP_RET_ERRNO | ENOSYS);
 		return;
 	case OWN:
+	case NONE_ELSE:
 	case SELF:
-		load(p, offsetof(struct seccomp_data, args[0]));
-		if (action == SELF) {
-			add(p, BPF_JMP | BPF_JEQ | BPF_K, 0, 2, 0);
-			add(p, BPF_JMP | BPF_JEQ | BPF_K, -self, 1, 0);
-		}
-		add(p, BPF_JMP | BPF_JEQ | BPF_K, self, 0, 1);
-		end(p, SECCOMP_RET_ALLOW);
+		load_argument(p, 0);
+		allow_one(p, action == OWN ? 1 : action == NONE_ELSE ? 2 : 3, selves);
 		break;
+	case OWNER:
+		refuse_if(p, 1, F_SETOWN_EX);
+		only_if(p, 1, F_SETOWN);
+		load_argument(p, 2);
+		allow_one(p, 3, selves);
+		break;
+	case NO_OWNER:
+		refuse_if(p, 1, FIOSETOWN);
+		refuse_if(p, 1, SIOCSPGRP);
+		end(p, SECCOMP_RET_ALLOW);
+		return;
 	case THREADS:
-		load(p, offsetof(struct seccomp_data, args[0]));
+		load_argument(p, 0);
 		add(p, BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 0, 1);
 		end(p, SECCOMP_RET_ALLOW);
 		break;
