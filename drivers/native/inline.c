@@ -88,7 +88,7 @@ inline_call(const siginfo_t *info, void *context)
 	greg_t *r = ((ucontext_t *)context)->uc_mcontext.gregs;
 	const long arguments[] = {r[REG_RDI], r[REG_RSI], r[REG_RDX], r[REG_R10], r[REG_R8], r[REG_R9]};
 	int error = errno;
-	if (info->si_errno != MARK || guard_forbids(info->si_syscall, arguments[0]))
+	if (info->si_errno != MARK || info->si_arch != AUDIT_ARCH_X86_64 || guard_forbids(info->si_syscall, arguments[0]))
 		return false;
 	long result = syscall_made(info->si_syscall, arguments, (const void *)(uintptr_t)r[REG_RIP]);
 	r[REG_RAX] = result == -1 ? -errno : result;

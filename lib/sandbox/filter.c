@@ -86,8 +86,10 @@ static bool
 add_rules(scmp_filter_ctx f, bool watched)
 {
 	seccomp_attr_set(f, SCMP_FLTATR_CTL_OPTIMIZE, 2); /* a tree: an older library may not know it */
+	seccomp_attr_set(f, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_TRAP); /* else only the thread would end, of which nobody hears */
 	return add_all(f, SCMP_ACT_ERRNO(EPERM), refused, sizeof refused / sizeof *refused) && add_all(f, SCMP_ACT_ERRNO(ENOSYS), absent, sizeof absent / sizeof *absent) &&
-		seccomp_rule_add(f, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1, SCMP_A0(SCMP_CMP_MASKED_EQ, 0x10000000, 0x10000000)) == 0 && add_watched(f, watched);
+		seccomp_rule_add(f, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1, SCMP_A0(SCMP_CMP_MASKED_EQ, 0x10000000, 0x10000000)) == 0 &&
+		seccomp_rule_add(f, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(prlimit64), 2, SCMP_A0(SCMP_CMP_NE, 0, 0), SCMP_A2(SCMP_CMP_NE, 0, 0)) == 0 && add_watched(f, watched);
 }
 
 /* The program is compiled once, and kept: compiling it takes longer than starting a host. */
