@@ -277,11 +277,20 @@ read_report(int fd, struct report *r)
 	return n == sizeof *r;
 }
 
+/* Who started a part of the command that the kernel ended says so, in these words; the status of the whole tells nothing. */
+static bool
+says_file_limit(const struct text *words, size_t from)
+{
+	static const char said[] = "File size limit exceeded";
+	return words->n > from && memmem(words->s + from, words->n - from, said, sizeof said - 1);
+}
+
 bool
 tool_run(struct diags *d, const struct tool *c, struct text *words, struct tool_end *end)
 {
 	int pipes[3][2];
 	struct report r = {0};
+	size_t before = words->n;
 	if (!have_pipes(d, pipes))
 		return false;
 	pid_t pid = fork();
@@ -298,6 +307,8 @@ tool_run(struct diags *d, const struct tool *c, struct text *words, struct tool_
 	close(pipes[LIVES][1]);
 	while (pid > 0 && waitpid(pid, NULL, 0) < 0 && errno == EINTR)
 		;
+	if (r.limit == LIMIT_NONE && r.status != 0 && c->limits && c->limits->file && says_file_limit(words, before))
+		r.limit = LIMIT_FILE;
 	*end = (struct tool_end){r.status, listened ? limit_name(r.limit) : limit_name(LIMIT_OUTPUT)};
 	if (pid < 0)
 		return diag_error(d, (struct span){0}, "a process cannot be started: %s", strerror(error));

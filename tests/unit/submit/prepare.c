@@ -342,6 +342,7 @@ a_command_that_takes_too_much_is_ended(void **state)
 	expect_limit("while :; do :; done", "CPU time");
 	options.limits = (struct build_limits){.seconds = 80, .file = 1 << 20};
 	expect_limit("exec head -c 2000000 /dev/zero >big", "file size");
+	expect_limit("head -c 2000000 /dev/zero >big || exit 2", "file size");
 	options.limits = (struct build_limits){.seconds = 1};
 	expect_limit("sleep 1000", "time");
 }
