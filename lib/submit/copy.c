@@ -13,8 +13,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Folders deeper than DEEPEST are somebody's joke. */
-enum { DEEPEST = 40 };
+/* Folders deeper than DEEPEST are somebody's joke. MOST_TOLD: of what is left out. */
+enum { DEEPEST = 40, MOST_TOLD = 100 };
 
 struct copying {
 	struct diags *diags;
@@ -22,7 +22,7 @@ struct copying {
 	const char *title;
 	const char *root; /* what links must not lead out of; NULL where they may lead anywhere */
 	unsigned long long bytes;
-	unsigned entries;
+	unsigned entries, left_out;
 };
 
 static bool
@@ -130,6 +130,10 @@ static void
 leave_out(struct copying *c, const char *name, const char *why)
 {
 	struct text quoted = {0};
+	if (++c->left_out == MOST_TOLD)
+		text_str(c->words, "srtest: left out: more of that kind\n");
+	if (c->left_out >= MOST_TOLD)
+		return;
 	text_quoted(&quoted, name, strlen(name));
 	text_printf(c->words, "srtest: left out: %s: %s\n", quoted.s, why);
 	text_free(&quoted);

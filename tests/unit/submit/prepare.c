@@ -240,6 +240,25 @@ what_cannot_be_built_is_told(void **state)
 }
 
 static void
+of_many_links_that_are_left_out_not_all_are_told(void **state)
+{
+	struct tried t;
+	char path[64];
+	(void)state;
+	make_folder("class/anna");
+	write_file("class/anna/q.c", "int answer(void) { return 1; }\n");
+	for (int i = 0; i < 1000; i++) {
+		snprintf(path, sizeof path, "class/anna/nowhere%d", i);
+		assert_int_equal(symlink("nowhere", path), 0);
+	}
+	prepare(&t, SUBMISSION_FOLDER, "class/anna");
+	assert_non_null(t.prepared);
+	assert_in_range(t.words.n, 1, 10000);
+	assert_non_null(strstr(t.words.s, "srtest: left out: more of that kind\n"));
+	end(&t);
+}
+
+static void
 links_do_not_lead_to_the_work_of_others(void **state)
 {
 	struct tried t;
@@ -345,6 +364,20 @@ a_command_that_takes_too_much_is_ended(void **state)
 	expect_limit("head -c 2000000 /dev/zero >big || exit 2", "file size");
 	options.limits = (struct build_limits){.seconds = 1};
 	expect_limit("sleep 1000", "time");
+}
+
+static void
+of_much_that_a_command_prints_the_first_part_is_kept(void **state)
+{
+	struct tried t;
+	(void)state;
+	make_folder("class/anna");
+	options.command = "head -c 200000 /dev/zero | tr '\\0' x; false";
+	prepare(&t, SUBMISSION_FOLDER, "class/anna");
+	assert_null(t.prepared);
+	assert_int_equal(strspn(t.words.s, "x"), 64 << 10);
+	assert_string_equal(t.words.s + (64 << 10), "\nsrtest: left out: all else that was printed\n");
+	end(&t);
 }
 
 /* A number that is written in the folder of the specification. */
@@ -455,10 +488,12 @@ main(void)
 		TEST(compilers_are_quoted_without_private_folders),
 		TEST(what_cannot_be_built_is_told),
 		TEST(links_do_not_lead_to_the_work_of_others),
+		TEST(of_many_links_that_are_left_out_not_all_are_told),
 		TEST(a_makefile_is_run_in_a_copy),
 		TEST(of_several_results_the_one_called_like_the_specification_is_meant),
 		TEST(a_command_builds_instead_of_a_makefile),
 		TEST(a_command_that_takes_too_much_is_ended),
+		TEST(of_much_that_a_command_prints_the_first_part_is_kept),
 		TEST(commands_run_in_the_sandbox),
 		TEST(nothing_is_left_running),
 		TEST(nothing_is_left_running_when_the_program_is_killed),
