@@ -85,16 +85,19 @@ make_folders(char *path)
 	return true;
 }
 
-/* Something to mount on, of the same kind. */
+/* Something to mount on, of the same kind. In a folder that is shown already it is there, and none can be made. */
 static bool
 make_place(const char *path, bool folder)
 {
 	char copy[PATH_MAX];
+	struct stat st;
+	if (stat(path, &st) == 0)
+		return S_ISDIR(st.st_mode) == folder;
 	snprintf(copy, sizeof copy, "%s", path);
 	if (!make_folders(copy))
 		return false;
 	if (folder)
-		return mkdir(path, 0755) == 0 || errno == EEXIST;
+		return mkdir(path, 0755) == 0;
 	int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0644);
 	if (fd >= 0)
 		close(fd);

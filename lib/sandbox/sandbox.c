@@ -73,6 +73,14 @@ add_both(struct sandbox *s, const char *path, bool writable)
 	free(real);
 }
 
+static int
+by_bytes(const void *left, const void *right)
+{
+	const struct seen *a = left, *b = right;
+	return strcmp(a->path, b->path);
+}
+
+/* In an order in which each comes before what lies in it: who is shown later hides what was there. */
 static void
 add_paths(struct sandbox *s)
 {
@@ -82,6 +90,7 @@ add_paths(struct sandbox *s)
 		add_both(s, s->options.write, true);
 	for (size_t i = 0; i < s->options.nread; i++)
 		add_both(s, s->options.read[i], false);
+	qsort(s->paths.at, s->paths.n, sizeof *s->paths.at, by_bytes);
 	s->options.nread = 0; /* they are the caller's */
 	s->options.read = NULL;
 	s->options.write = NULL;

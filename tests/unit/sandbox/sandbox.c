@@ -1,6 +1,7 @@
 /* What a process inside can do, and what is left of it. Where the kernel denies a layer, what rests on it is skipped, and said to be. */
 #include "unit/unit.h"
 
+#include "base/removal.h"
 #include "sandbox/sandbox.h"
 
 #include <errno.h>
@@ -21,15 +22,21 @@ make(const struct sandbox_options *o)
 	return s;
 }
 
-static void
-needs(struct sandbox *s, const char *layer)
+static bool
+has(const struct sandbox *s, const char *layer)
 {
 	struct arena a = {0};
 	const char *words = sandbox_words(s, &a), *missing = strstr(words, " (missing");
 	const char *at = strstr(words, layer);
 	bool there = at && (!missing || at < missing) && (strcmp(layer, "seccomp") != 0 || !strstr(words, "is not seen"));
 	arena_free(&a);
-	if (there)
+	return there;
+}
+
+static void
+needs(struct sandbox *s, const char *layer)
+{
+	if (has(s, layer))
 		return;
 	fprintf(stderr, "SKIPPED, for the kernel does not let us have %s\n", layer);
 	sandbox_close(s);
@@ -122,6 +129,27 @@ the_folder_to_write_to_can_be_written_and_nothing_else(void **state)
 }
 
 static void
+the_folder_to_write_to_can_lie_in_one_that_is_read(void **state)
+{
+	(void)state;
+	char folder[] = "/tmp/sandbox-unit-XXXXXX", inner[64], file[64], line[512];
+	struct sandbox *s = make(&(struct sandbox_options){0});
+	needs(s, "a mount namespace");
+	sandbox_close(s);
+	assert_non_null(mkdtemp(folder));
+	snprintf(inner, sizeof inner, "%s/inner", folder);
+	snprintf(file, sizeof file, "%s/file", folder);
+	assert_int_equal(mkdir(inner, 0755), 0);
+	assert_int_equal(close(open(file, O_WRONLY | O_CREAT, 0644)), 0);
+	s = make(&(struct sandbox_options){.write = inner, .nread = 2, .read = (const char *[]){folder, file}});
+	assert_true(has(s, "a mount namespace"));
+	snprintf(line, sizeof line, "cat %s && echo x >%s/made && ! echo y >%s 2>/dev/null && ! echo z >%s/outside 2>/dev/null", file, inner, file, folder);
+	assert_int_equal(run(s, line), 0);
+	sandbox_close(s);
+	assert_true(removal_try(folder));
+}
+
+static void
 processes_are_limited_and_that_is_told(void **state)
 {
 	(void)state;
@@ -196,6 +224,7 @@ main(void)
 		cmocka_unit_test(the_caller_sees_how_the_process_inside_ends),
 		cmocka_unit_test(what_is_started_inside_ends_with_it),
 		cmocka_unit_test(the_folder_to_write_to_can_be_written_and_nothing_else),
+		cmocka_unit_test(the_folder_to_write_to_can_lie_in_one_that_is_read),
 		cmocka_unit_test(processes_are_limited_and_that_is_told),
 		cmocka_unit_test(memory_is_limited_and_that_is_told),
 		cmocka_unit_test(attempts_are_told_once_and_in_one_line),
