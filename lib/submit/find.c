@@ -202,6 +202,42 @@ check_names(struct finding *f)
 	}
 }
 
+/* --- one for another --- */
+
+/* A file or folder, however it is named. */
+struct identity {
+	dev_t device;
+	ino_t number;
+	const char *path;
+};
+
+static int
+by_identity(const void *left, const void *right)
+{
+	const struct identity *a = left, *b = right;
+	if (a->device != b->device)
+		return a->device < b->device ? -1 : 1;
+	if (a->number != b->number)
+		return a->number < b->number ? -1 : 1;
+	return strcmp(a->path, b->path);
+}
+
+/* By a link, somebody may hand in the work of somebody else; or two did it together. Nobody but a teacher can tell. */
+static void
+tell_shared(struct finding *f)
+{
+	struct identity *all = arena_array(f->arena, struct identity, f->found.n + 1);
+	size_t n = 0;
+	struct stat st;
+	for (size_t i = 0; i < f->found.n; i++)
+		if (!f->found.at[i].problem && stat(f->found.at[i].path, &st) == 0)
+			all[n++] = (struct identity){st.st_dev, st.st_ino, f->found.at[i].path};
+	qsort(all, n, sizeof *all, by_identity);
+	for (size_t i = 1; i < n; i++)
+		if (all[i].device == all[i - 1].device && all[i].number == all[i - 1].number && strcmp(all[i].path, all[i - 1].path) != 0)
+			diag_warning(f->diags, (struct span){0}, "two submissions are one and the same, by a link: %s and %s", shown(f, all[i - 1].path), shown(f, all[i].path));
+}
+
 bool
 submissions_named_by(struct arena *a, struct diags *d, const char *pattern)
 {
@@ -222,6 +258,7 @@ submissions_find(struct arena *a, struct diags *d, const char *name, size_t n, c
 	if (f.found.n)
 		qsort(f.found.at, f.found.n, sizeof *f.found.at, by_name);
 	check_names(&f);
+	tell_shared(&f);
 	if (f.ok && f.found.n == 0)
 		f.ok = diag_error(d, (struct span){0}, "there are no submissions: %s", n ? "none of the folders holds one" : "no path is named");
 	*to = (struct submissions){f.found.n, f.found.at};

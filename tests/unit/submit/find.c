@@ -227,6 +227,27 @@ links_to_nothing_and_in_circles_are_told_for_themselves_only(void **state)
 }
 
 static void
+a_submission_that_is_a_link_to_another_one_is_told(void **state)
+{
+	struct found f = {0};
+	(void)state;
+	write_file("class/anna.c", "");
+	write_file("class/dora.c", "");
+	make_folder("class/carl");
+	assert_int_equal(symlink("anna.c", "class/berta.c"), 0);
+	assert_int_equal(link("class/dora.c", "class/emil.c"), 0);
+	assert_int_equal(symlink("carl", "class/frieda"), 0);
+	find_in(&f, NULL, "class");
+	assert_true(f.ok);
+	assert_int_equal(f.all.n, 6);
+	assert_int_equal(f.diags.list.n, 3);
+	expect_said(&f.diags, "two submissions are one and the same, by a link: class/anna.c and class/berta.c");
+	expect_said(&f.diags, "class/dora.c and class/emil.c");
+	expect_said(&f.diags, "class/carl and class/frieda");
+	forget(&f);
+}
+
+static void
 a_directory_that_is_called_like_a_library_is_a_folder(void **state)
 {
 	struct found f = {0};
@@ -258,6 +279,7 @@ main(void)
 		TEST(a_pattern_that_never_comes_to_an_end_is_given_up),
 		TEST(names_may_hold_anything),
 		TEST(links_to_nothing_and_in_circles_are_told_for_themselves_only),
+		TEST(a_submission_that_is_a_link_to_another_one_is_told),
 		TEST(a_directory_that_is_called_like_a_library_is_a_folder),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
