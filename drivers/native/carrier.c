@@ -4,6 +4,7 @@
 
 #include <elf.h>
 #include <errno.h>
+#include <link.h>
 #include <linux/futex.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -29,6 +30,7 @@ enum { GUARD = 4096, SIGNAL_STACK = 65536 };
 static struct carrier *carriers[MOST_CARRIERS];
 static int ncarriers; /* whatever lies from there on has not been asked for */
 static bool fibers;
+static int stack_protection = PROT_READ | PROT_WRITE;
 static struct carrier host; /* the host's own place */
 static struct carrier maker; /* whoever makes a carrier: the host, or a call while the host waits for the baton */
 
@@ -171,9 +173,22 @@ thread_main(void *arg)
 	return NULL;
 }
 
+/* A function within another is called through code that is written to the stack; the object says so. */
+static int
+note_stack(struct dl_phdr_info *object, size_t size, void *arg)
+{
+	(void)size;
+	(void)arg;
+	for (size_t i = 0; i < object->dlpi_phnum; i++)
+		if (object->dlpi_phdr[i].p_type == PT_GNU_STACK && object->dlpi_phdr[i].p_flags & PF_X)
+			stack_protection |= PROT_EXEC;
+	return 0;
+}
+
 bool
 carriers_init(bool fibers_wanted)
 {
+	dl_iterate_phdr(note_stack, NULL);
 	host.self = thread_pointer();
 	fibers = fibers_wanted && can_borrow();
 	return fibers;
@@ -188,7 +203,7 @@ carrier_new(void)
 	if (!c)
 		return NULL;
 	pthread_attr_init(&attr);
-	c->stack = mmap(NULL, CARRIER_STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+	c->stack = mmap(NULL, CARRIER_STACK, stack_protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
 	if (c->stack == MAP_FAILED)
 		return NULL;
 	mprotect(c->stack, GUARD, PROT_NONE);

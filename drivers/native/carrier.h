@@ -17,7 +17,7 @@ enum { MOST_CARRIERS = 2048, CARRIER_STACK = 8 << 20 };
 
 struct carrier;
 
-/* Makes ready for fibers (if possible and wanted) or threads. Returns whether carriers are fibers. */
+/* Makes ready for fibers (if possible and wanted) or threads, once the library is loaded. Returns whether carriers are fibers. */
 bool carriers_init(bool fibers_wanted);
 
 /* The carrier with this number; made when it is first asked for. NULL if the system has no more. */

@@ -167,6 +167,10 @@ try deep <<'C'
 static __attribute__((noinline)) long deep(long n) { volatile char pad[1000]; pad[0] = 1; if (n == 0) sched_yield(); return n ? deep(n - 1) + pad[0] : 0; }
 int visit(void) { return deep(5000) - 5000; }
 C
+try code-on-the-stack <<'C'
+__attribute__((noipa)) static int sum(int (*f)(int)) { return f(1) + f(2); }
+int visit(void) { volatile int n = 3; int add(int i) { return n + i; } return sum(add) - 9; }
+C
 try endless 5 <<'C'
 static __attribute__((noinline)) long deep(long n) { volatile char pad[1000]; pad[0] = 1; return deep(n + 1) + pad[0]; }
 int visit(void) { return deep(0); }
