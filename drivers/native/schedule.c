@@ -28,6 +28,8 @@ enum {
 	/* nanoseconds that a look at the clock takes, and for those who do nothing but look */
 	LOOK = 1000,
 	LONG_LOOK = 1000000,
+	/* rounds after which one who polls, and looks at the clock meanwhile, seems to wait for it */
+	FEW_ROUNDS = 4,
 };
 
 static struct task *running; /* NULL: the host */
@@ -357,12 +359,19 @@ schedule_spin(const void *place)
 	running->burst = bursts[turns_vary(sizeof bursts / sizeof *bursts)];
 }
 
+/* Time goes on with those who sleep; where nobody does, one who polls until some time has gone by would wait for ever. */
+static bool
+waits_for_time(void)
+{
+	return running->idle > FEW_ROUNDS && now < turns_horizon() && !turn_of_sleeper(now);
+}
+
 uint64_t
 schedule_look(const void *place)
 {
 	if (running) {
 		schedule_act("look at the clock", NULL, place);
-		now += running->hurried ? LONG_LOOK : LOOK;
+		now += running->hurried || waits_for_time() ? LONG_LOOK : LOOK;
 	}
 	return now;
 }

@@ -1,2 +1,2 @@
 TESTS=30
-. $SRC/tests/cli/run/waiting/try timer timerfd
+. $SRC/tests/cli/run/waiting/try timer timerfd clock
