@@ -127,6 +127,8 @@ static void spun(void);
 static struct task *
 next(struct task *t)
 {
+	if (steps > most_steps / 2 || accesses > most_accesses / 2)
+		turns_cost_much();
 	if (t && t->state == TASK_BLOCKED)
 		rare_wake(t, &now);
 	t = t ? t : turn_of_poller();

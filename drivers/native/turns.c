@@ -12,6 +12,8 @@ enum {
 	MORE_TURNS = 4,
 	/* patience from which on a call that spins is let spin alone for long */
 	LONG_PATIENCE = 100,
+	/* ... and from which on there are so many times the rounds, if they cost little: one may do nothing for thousands, then look */
+	MORE_ROUNDS = 10,
 	/* part of the horizon that a sleep must last not to be a way to poll */
 	SHORTEST_SLEEP = 10,
 };
@@ -21,6 +23,7 @@ enum {
 
 static uint64_t horizon, length; /* up to when, and how long that is from the beginning */
 static unsigned patience;
+static bool cheap; /* what has been done so far in this run */
 static uint64_t state; /* of what varies */
 
 void
@@ -29,6 +32,7 @@ turns_begin(uint64_t now, uint64_t l, unsigned p)
 	horizon = l >= FOREVER - now ? FOREVER - 1 : now + l;
 	length = l;
 	patience = p;
+	cheap = true;
 	state = 0;
 }
 
@@ -50,11 +54,17 @@ turns_vary(unsigned n)
 	return (unsigned)((random_draw(&state) >> 32) * n >> 32); /* a division would take as long as all the rest of a turn */
 }
 
+void
+turns_cost_much(void)
+{
+	cheap = false;
+}
+
 /* Enough for everybody to see what anybody did, many times over, for some count before they act. */
 unsigned
 turns_enough(void)
 {
-	return 6 * (2 + (unsigned)tasks_nalive) * patience;
+	return 6 * (2 + (unsigned)tasks_nalive) * patience * (cheap && patience >= LONG_PATIENCE ? MORE_ROUNDS : 1);
 }
 
 static bool

@@ -9,7 +9,9 @@
 
 /* A run begins: timeouts up to so far from now may fire, and patience multiplies the rounds that those who poll get. */
 void turns_begin(uint64_t now, uint64_t horizon, unsigned patience);
-/* The time up to which they may. */
+/* What has been done in this run cost so much that nobody gets more rounds than need be. */
+void turns_cost_much(void);
+/* The time up to which timeouts may fire. */
 uint64_t turns_horizon(void);
 /* One of those who poll and had too few turns yet, or NULL. */
 struct task *turn_of_poller(void);
