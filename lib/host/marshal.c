@@ -134,6 +134,14 @@ passage_of(const struct binding_arg *a)
 	return text ? PASS_STRING : PASS_BUFFER;
 }
 
+/* What a buffer behind a `void *` has are bytes. */
+static const struct ctype *
+element_of(const struct binding_arg *a)
+{
+	static const struct ctype byte = {.kind = CTYPE_UCHAR};
+	return ctype_is_void(a->ctype->target) ? &byte : a->ctype->target;
+}
+
 static void
 write_arg_plan(struct text *out, const struct binding_arg *a)
 {
@@ -149,7 +157,7 @@ write_arg_plan(struct text *out, const struct binding_arg *a)
 	else if (passage == PASS_STRING)
 		write_special(out, SRTEST_STRING, NULL);
 	else if (passage == PASS_BUFFER)
-		write_special(out, SRTEST_BUFFER, a->ctype->target);
+		write_special(out, SRTEST_BUFFER, element_of(a));
 	else if (passage == PASS_POINTER && a->direction == DIRECTION_OUT)
 		write_out_type(out, a->type, a->ctype->target);
 	else if (passage == PASS_POINTER)
@@ -292,7 +300,7 @@ write_buffer(struct writer *w, const struct binding_arg *a, word value, int64_t 
 		wire_int(w->out, length > (int64_t)b->n ? length : (int64_t)b->n);
 		size_t items = wire_open_list(w->out);
 		for (size_t i = 0; i < b->n && ok; i++)
-			ok = write_value(w, a->type->elem, a->ctype->target, b->at[i]);
+			ok = write_value(w, a->type->elem, element_of(a), b->at[i]);
 		wire_close_list(w->out, items);
 	}
 	wire_close_list(w->out, list);
@@ -508,7 +516,7 @@ marshal_result(struct wire *w, const struct spec *s, const struct binding *b, co
 		if (a->is_self || a->direction == DIRECTION_IN)
 			continue;
 		bool buffer = passage_of(a) == PASS_BUFFER;
-		ok = buffer ? take_sequence(&k, w, a->type, a->ctype->target, &part) : take_value(&k, w, a->type, a->ctype->target, &part);
+		ok = buffer ? take_sequence(&k, w, a->type, element_of(a), &part) : take_value(&k, w, a->type, a->ctype->target, &part);
 		put(returns, a->field, ok ? part : 0, fields, result);
 		whole = whole || a->field < 0;
 	}
