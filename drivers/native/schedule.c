@@ -373,7 +373,10 @@ schedule_look(const void *place)
 {
 	if (running) {
 		schedule_act("look at the clock", NULL, place);
-		now += running->hurried || waits_for_time() ? LONG_LOOK : LOOK;
+		bool waits = running->hurried || waits_for_time();
+		now += waits ? LONG_LOOK : LOOK;
+		if (!waits)
+			turns_put_off(LOOK); /* who sleeps until the horizon after that does not sleep for too long */
 	}
 	return now;
 }
