@@ -136,6 +136,15 @@ sed -i "1i export LD_PRELOAD := $PWD/other/submission.so" class/preload/Makefile
 hand_in_folder link-result "\tln -s $PWD/other/submission.so ../output/submission.so; ln -s $PWD/other/submission.so a.so\n"
 hand_in_folder replace "\tgcc -w -shared -fPIC -o a.so a.c; (setsid sh -c 'while :; do cp $PWD/other/submission.so a.so; cp a.so ../output/submission.so; done' >/dev/null 2>&1 &)\n"
 hand_in_folder pipes '\tmkfifo a.so ../output/submission.so\n'
+hand_in other-table '__asm__ volatile("int $0x80" : : "a"(1), "b"(0));'
+hand_in limit-others 'unsigned long none[2] = {0, 0}; raw(SYS_prlimit64, 1, 0, (long)none); raw(SYS_prlimit64, getppid(), 0, (long)none);'
+hand_in own-signals 'int ends[2]; pipe(ends); fcntl(ends[0], F_SETFL, O_ASYNC); raw(SYS_fcntl, ends[0], F_SETSIG, SIGKILL); raw(SYS_fcntl, ends[0], F_SETOWN, 1); raw(SYS_write, ends[1], (long)"", 1);'
+hand_in no-filter 'struct { unsigned short n; void *p; } f = {1, (unsigned long[]){0x0005000000000006}}; raw(SYS_prctl, 22, 2, (long)&f);'
+hand_in behave-later 'if (raw(SYS_open, (long)"/tmp/behave", O_RDONLY) >= 0) raw(SYS_exit_group, 0); raw(SYS_open, (long)"/tmp/behave", O_WRONLY | O_CREAT, 0600);'
+hand_in_folder closed '\tgcc -w -shared -fPIC -o a.so a.c; mkdir -p x/y; touch x/y/z; chmod 0 x/y x .; chmod 0 ..\n'
+hand_in_folder deep '\tgcc -w -shared -fPIC -o a.so a.c; i=0; while [ $$i -lt 5000 ]; do mkdir dddddddddd && cd dddddddddd || break; i=$$((i+1)); done\n'
+hand_in_folder includes '\ttrue\n'
+sed -i '1i include /etc/shadow\n-include /dev/zero' class/includes/Makefile
 hand_in_folder sparse '\ttruncate -s 400G a.so\n'
 
 cp -r class class.before
