@@ -105,7 +105,7 @@ grade_run(struct diags *d, const struct grade_options *o, const struct submissio
 	struct arena a = {0};
 	struct running g = {.diags = d, .options = o, .journal = j, .at = arena_array(&a, const struct submission *, all->n + 1), .marks = arena_array(&a, uint64_t, all->n + 1)};
 	for (size_t i = 0; i < all->n; i++) {
-		uint64_t mark = mark_of(all->at[i].path);
+		uint64_t mark = mark_of(all->at[i].path) + (all->at[i].problem != NULL); /* without the problem it is another one */
 		bool known = journal_has(j, all->at[i].name, mark);
 		g.before += known;
 		g.marks[g.n] = mark;

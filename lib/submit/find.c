@@ -185,21 +185,32 @@ beside(const char *a, const char *b)
 	return !slash ? !strchr(b, '/') : strncmp(a, b, (size_t)(slash - a) + 1) == 0 && !strchr(b + (slash - a) + 1, '/');
 }
 
+/* Which of the two is meant nobody knows: neither is tested, and the first one stands for both. */
 static void
-check_names(struct finding *f)
+clash(struct finding *f, struct submission *first, const struct submission *other)
 {
-	for (size_t i = 1; i < f->found.n; i++) {
-		const struct submission *a = &f->found.at[i - 1], *b = &f->found.at[i];
-		if (strcmp(a->name, b->name) != 0)
-			continue;
+	if (strcmp(first->path, other->path) == 0) {
 		f->ok = false;
-		if (strcmp(a->path, b->path) == 0) {
-			diag_error(f->diags, (struct span){0}, "%s: is named twice", shown(f, a->path));
-			continue;
-		}
-		diag_error(f->diags, (struct span){0}, "two submissions have one name, %s: %s and %s", shown(f, a->name), shown(f, a->path), shown(f, b->path));
-		diag_hint(f->diags, "--name takes names out of paths, for example --name '%s'", beside(a->path, b->path) ? "[^/]+$" : "(?<name>[^/]+)/[^/]+$");
+		diag_error(f->diags, (struct span){0}, "%s: is named twice", shown(f, first->path));
+		return;
 	}
+	diag_warning(f->diags, (struct span){0}, "two submissions have one name, %s, and neither is tested: %s and %s", shown(f, first->name), shown(f, first->path), shown(f, other->path));
+	diag_hint(f->diags, "--name takes names out of paths, for example --name '%s'", beside(first->path, other->path) ? "[^/]+$" : "(?<name>[^/]+)/[^/]+$");
+	first->problem = arena_printf(f->arena, "has one name with %s", shown(f, other->path));
+}
+
+static void
+settle_names(struct finding *f)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < f->found.n; i++) {
+		struct submission *last = kept ? &f->found.at[kept - 1] : NULL;
+		if (last && strcmp(last->name, f->found.at[i].name) == 0)
+			clash(f, last, &f->found.at[i]);
+		else
+			f->found.at[kept++] = f->found.at[i];
+	}
+	f->found.n = kept;
 }
 
 /* --- one for another --- */
@@ -257,7 +268,7 @@ submissions_find(struct arena *a, struct diags *d, const char *name, size_t n, c
 	naming_free(f.naming);
 	if (f.found.n)
 		qsort(f.found.at, f.found.n, sizeof *f.found.at, by_name);
-	check_names(&f);
+	settle_names(&f);
 	tell_shared(&f);
 	if (f.ok && f.found.n == 0)
 		f.ok = diag_error(d, (struct span){0}, "there are no submissions: %s", n ? "none of the folders holds one" : "no path is named");

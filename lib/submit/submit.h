@@ -16,7 +16,7 @@ struct submission {
 	const char *name; /* unique */
 	const char *path;
 	enum submission_kind { SUBMISSION_LIBRARY, SUBMISSION_SOURCE, SUBMISSION_FOLDER, SUBMISSION_ARCHIVE } kind;
-	const char *problem; /* why it cannot even be looked at, a link to nothing for example; or NULL */
+	const char *problem; /* why it cannot even be looked at: a link to nothing, or another has its name; or NULL */
 	size_t ngroups; /* the same ones for all submissions */
 	const struct submission_group *groups;
 };
@@ -31,7 +31,7 @@ struct submissions {
 bool submissions_named_by(struct arena *, struct diags *, const char *pattern);
 /*
  * A folder among the paths holds submissions; anything else is one. `name` is the pattern of --name, or NULL. What folders hold besides is told
- * in a note. False after a diagnostic, for example if there are none, or two with one name.
+ * in a note, and so are two with one name, which have a problem. False after a diagnostic, for example if there are none.
  */
 bool submissions_find(struct arena *, struct diags *, const char *name, size_t n, const char *const *paths, struct submissions *);
 
