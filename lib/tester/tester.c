@@ -76,17 +76,29 @@ enough(void *context)
 	return interrupted(g) || seconds_now() >= g->deadline;
 }
 
+/* If it fails without what is rare, nothing rare is to happen while it is made smaller: it would seem to be needed. */
+static bool
+reproduce(struct tester *g, struct trial_result *again)
+{
+	trial_keep_common(g->trial, true);
+	if (fails_again(g, &g->arena, g->original.test, again))
+		return true;
+	trial_keep_common(g->trial, false);
+	return !g->free && fails_again(g, &g->arena, g->original.test, again);
+}
+
 static const struct test *
 smaller(struct tester *g)
 {
 	struct trial_result again;
 	g->shrink = (struct shrink){.fails = fails, .enough = enough, .context = g};
 	trial_renew(g->trial); /* what the failure left behind in the host is no part of it */
-	bool reproduced = fails_again(g, &g->arena, g->original.test, &again);
+	bool reproduced = reproduce(g, &again);
 	g->deadline = seconds_now() + (double)g->options->shrink_seconds;
 	trial_trust(g->trial, true);
 	const struct test *smallest = reproduced ? shrink_test(&g->shrink, &g->arena, again.test) : g->original.test;
 	trial_trust(g->trial, false);
+	trial_keep_common(g->trial, false);
 	return smallest;
 }
 

@@ -321,8 +321,7 @@ scripted_phase(struct trial *t)
 		uint64_t first = t->watch ? t->watch->first_point(t->watch->context, (size_t)t->phase) : 0;
 		struct host_phase phase = {.patience = patience, .endless = t->patient && last, .steps = t->keep_steps, .drawing = p->drawing, .nchoices = p->nchoices,
 			.choices = p->choices, .points = t->watch != NULL, .first_point = first};
-		if (!p->drawing.strategy)
-			phase.drawing.rare = !t->common;
+		phase.drawing.rare = !t->common && (p->drawing.rare || !p->drawing.strategy);
 		running_continue(t, &phase);
 		return true;
 	}
