@@ -7,8 +7,8 @@
 typedef struct CirqBufferType CirqBufferType;
 
 CirqBufferType *CirqBuffDynCreate(size_t size, size_t dataSize);
-int CirqBuffPush(CirqBufferType *cPtr, void *dataPtr);
-int CirqBuffPop(CirqBufferType *cPtr, void *dataPtr);
+int CirqBuffPush(CirqBufferType *cPtr, void *dataPtr); /* 0, or 1 if it is full */
+int CirqBuffPop(CirqBufferType *cPtr, void *dataPtr); /* 0, or 1 if it is empty */
 void CirqBuffDynDestroy(CirqBufferType *cPtr);
 
 #endif
