@@ -49,6 +49,7 @@ semaphore_wait(struct semaphore *s, uint64_t deadline, const void *place)
 {
 	check_semaphore(s, place);
 	schedule_act("wait for semaphore", s, place);
+	check_semaphore(s, place);
 	if (mutant_is(SRTEST_NO_WAIT, place))
 		return 0;
 	while (s->value == 0) {
@@ -112,6 +113,7 @@ sem_trywait(sem_t *sem)
 	struct semaphore *s = (void *)sem;
 	check_semaphore(s, PLACE);
 	schedule_act("try semaphore", s, PLACE);
+	check_semaphore(s, PLACE);
 	if (s->value == 0)
 		return failed(EAGAIN);
 	s->value--;
@@ -142,6 +144,7 @@ sem_getvalue(sem_t *sem, int *value)
 	struct semaphore *s = (void *)sem;
 	check_semaphore(s, PLACE);
 	schedule_look_at("read semaphore", s, PLACE);
+	check_semaphore(s, PLACE);
 	*value = (int)s->value;
 	race_take(s);
 	return 0;
@@ -197,6 +200,7 @@ rwlock_lock(struct rwlock *l, bool write, uint64_t deadline, const void *place)
 {
 	check_rwlock(l, place);
 	schedule_act(write ? "lock for writing" : "lock for reading", l, place);
+	check_rwlock(l, place);
 	if (l->writer == me())
 		return EDEADLK;
 	if (take(l, write))
@@ -279,6 +283,7 @@ rwlock_try(struct rwlock *l, bool write, const void *place)
 {
 	check_rwlock(l, place);
 	schedule_act(write ? "try to lock for writing" : "try to lock for reading", l, place);
+	check_rwlock(l, place);
 	return take(l, write) ? 0 : EBUSY;
 }
 

@@ -22,6 +22,7 @@ in_setup(void)
 	return t && t->actor == SRTEST_HOST;
 }
 
+/* Wherever another may go on before something is done to it, this is looked at a second time. */
 static void
 check(const struct mutex *m, const char *what, const void *place)
 {
@@ -42,6 +43,7 @@ mutex_lock(struct mutex *m, uint64_t deadline, const void *place)
 {
 	check(m, "locks a mutex that was destroyed", place);
 	schedule_act("lock mutex", m, place);
+	check(m, "locks a mutex that was destroyed", place);
 	if (m->owner == me() && m->kind == PTHREAD_MUTEX_RECURSIVE) {
 		m->depth++;
 		return 0;
@@ -66,6 +68,7 @@ mutex_trylock(struct mutex *m, const void *place)
 {
 	check(m, "tries to lock a mutex that was destroyed", place);
 	schedule_act("try to lock mutex", m, place);
+	check(m, "tries to lock a mutex that was destroyed", place);
 	if (m->owner == me() && m->kind == PTHREAD_MUTEX_RECURSIVE) {
 		m->depth++;
 		return 0;
@@ -110,17 +113,25 @@ mutex_destroy(struct mutex *m, const void *place)
 	return 0;
 }
 
+static void
+check_condition(const struct condition *c, const char *what, const void *place)
+{
+	if (c->state == DESTROYED)
+		misuse(what, place);
+}
+
 int
 condition_wait(struct condition *c, struct mutex *m, uint64_t deadline, const void *place)
 {
-	if (c->state == DESTROYED)
-		misuse("waits on a condition that was destroyed", place);
+	check_condition(c, "waits on a condition that was destroyed", place);
 	bool mine = m->owner == me();
 	if (!mine && !mutant_unlocks())
 		misuse("waits on a condition without holding the mutex", place);
 	if (!schedule_self())
 		misuse("waits on a condition while an instance is created or destroyed", place);
-	schedule_tell("wait on condition", c, place);
+	/* who changes without the mutex what it has looked at, and signals, may come in between */
+	schedule_act("wait on condition", c, place);
+	check_condition(c, "waits on a condition that was destroyed", place);
 	uint32_t depth = mine ? m->depth : 0;
 	if (mine) {
 		race_give(m);
@@ -138,9 +149,9 @@ condition_wait(struct condition *c, struct mutex *m, uint64_t deadline, const vo
 int
 condition_signal(struct condition *c, bool all, const void *place)
 {
-	if (c->state == DESTROYED)
-		misuse("signals a condition that was destroyed", place);
+	check_condition(c, "signals a condition that was destroyed", place);
 	schedule_act(all ? "broadcast condition" : "signal condition", c, place);
+	check_condition(c, "signals a condition that was destroyed", place);
 	if (mutant_is(SRTEST_NO_WAKE, place))
 		return 0;
 	if (all && !mutant_is(SRTEST_WAKE_ONE, place))
@@ -153,8 +164,7 @@ condition_signal(struct condition *c, bool all, const void *place)
 int
 condition_destroy(struct condition *c, const void *place)
 {
-	if (c->state == DESTROYED)
-		misuse("destroys a condition twice", place);
+	check_condition(c, "destroys a condition twice", place);
 	if (schedule_waiter(WAIT_COND, c))
 		misuse("destroys a condition on which someone waits", place);
 	c->state = DESTROYED;
