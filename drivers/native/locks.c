@@ -40,7 +40,7 @@ failed(int error)
 static void
 check_semaphore(const struct semaphore *s, const void *place)
 {
-	if (s->state == DESTROYED)
+	if (is_gone(s->state))
 		misuse("uses a semaphore that was destroyed", place);
 }
 
@@ -155,7 +155,7 @@ sem_getvalue(sem_t *sem, int *value)
 static void
 check_rwlock(const struct rwlock *l, const void *place)
 {
-	if (l->state == DESTROYED)
+	if (is_gone(l->state))
 		misuse("uses a read-write lock that was destroyed", place);
 }
 
@@ -334,7 +334,7 @@ EXPORT int
 pthread_barrier_destroy(pthread_barrier_t *barrier)
 {
 	struct barrier *b = (void *)barrier;
-	if (b->state == DESTROYED)
+	if (is_gone(b->state))
 		misuse("destroys a barrier twice", PLACE);
 	if (b->waiting)
 		misuse("destroys a barrier at which someone waits", PLACE);
@@ -346,7 +346,7 @@ EXPORT int
 pthread_barrier_wait(pthread_barrier_t *barrier)
 {
 	struct barrier *b = (void *)barrier;
-	if (b->state == DESTROYED || b->count == 0)
+	if (is_gone(b->state) || b->count == 0)
 		misuse("waits at a barrier that is not there", PLACE);
 	schedule_act("wait at barrier", b, PLACE);
 	race_give(b);

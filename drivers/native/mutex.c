@@ -26,7 +26,7 @@ in_setup(void)
 static void
 check(const struct mutex *m, const char *what, const void *place)
 {
-	if (m->state == DESTROYED)
+	if (is_gone(m->state))
 		misuse(what, place);
 }
 
@@ -116,7 +116,7 @@ mutex_destroy(struct mutex *m, const void *place)
 static void
 check_condition(const struct condition *c, const char *what, const void *place)
 {
-	if (c->state == DESTROYED)
+	if (is_gone(c->state))
 		misuse(what, place);
 }
 

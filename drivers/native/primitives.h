@@ -13,7 +13,16 @@
 #include <stdint.h>
 #include <threads.h>
 
+#define GONE UINT32_C(0xdbdbdbdb)
+
 enum { DESTROYED = 0x5ead };
+
+/* It was destroyed, or was on the stack of a call that has returned: plan.c has written over that. */
+static inline bool
+is_gone(uint32_t state)
+{
+	return state == DESTROYED || state == GONE;
+}
 
 /* Where glibc keeps the kind of a mutex, which its static initialisers set. */
 struct mutex {
