@@ -25,8 +25,9 @@ work(void *context, size_t item, size_t place, int fd)
 {
 	const struct running *g = context;
 	const struct journal_head *head = journal_head(g->journal);
-	if (g->options->jobs > 1 || head->shards > 1)
-		core_prefer((head->shard - 1) * g->options->jobs + place);
+	size_t jobs = g->options->jobs, all = jobs * head->shards;
+	if (all > 1)
+		core_prefer((head->shard - 1) * jobs + place, all);
 	journal_leave(g->journal);
 	worker_run(g->options, g->at[item], fd);
 }

@@ -3,8 +3,8 @@
 #include <sched.h>
 
 static cpu_set_t given, one, others; /* before we chose one; that one; the rest */
-static bool chosen, prefers;
-static size_t preferred;
+static bool chosen;
+static size_t preferred, alike; /* 0: nobody said which is preferred */
 
 static bool
 run_on(const cpu_set_t *where)
@@ -13,10 +13,10 @@ run_on(const cpu_set_t *where)
 }
 
 void
-core_prefer(size_t nth)
+core_prefer(size_t nth, size_t of)
 {
 	preferred = nth;
-	prefers = true;
+	alike = of;
 }
 
 /* The nth of those that we were given. */
@@ -35,7 +35,7 @@ core_stay(void)
 {
 	if (chosen || sched_getaffinity(0, sizeof given, &given) < 0)
 		return;
-	int here = prefers ? given_one(preferred) : sched_getcpu();
+	int here = alike ? given_one(preferred) : sched_getcpu();
 	if (here < 0 || here >= CPU_SETSIZE)
 		return;
 	others = given;
@@ -48,7 +48,7 @@ core_stay(void)
 bool
 core_part(void)
 {
-	return chosen && CPU_COUNT(&others) > 0 && run_on(&others);
+	return chosen && CPU_COUNT(&others) > 0 && alike < (size_t)CPU_COUNT(&given) && run_on(&others);
 }
 
 void

@@ -9,11 +9,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* There are others like us: of the processors that we were given the nth is to be chosen, counted around. */
-void core_prefer(size_t nth);
+/*
+ * We are the nth of so many that do alike: of the processors that we were given the nth is to be chosen, counted around, and the
+ * others are left to the others where there are as many.
+ */
+void core_prefer(size_t nth, size_t of);
 /* Chooses that one, or where nobody said which the one where we are, for us and the hosts that are waited for. */
 void core_stay(void);
-/* Leaves it to the hosts. False: there is no other one, or none was chosen. */
+/* Leaves it to the hosts. False: there is no other one for us, or none was chosen. */
 bool core_part(void);
 /* Comes back to it. */
 void core_join(void);
