@@ -7,6 +7,8 @@
 
 enum {
 	SEQUENTIAL_TESTS = 300,
+	/* ... where no round with several calls at once comes after them */
+	ONLY_TESTS = 3000,
 	CONCURRENT_TESTS = 10000,
 	FEWEST_TESTS = 100,
 	MOST_STEPS = 40000000,
@@ -248,12 +250,20 @@ advance_lanes(struct round *r)
 	return any;
 }
 
+/* Do several clients make calls at once? A whole program is one call, and does alike. */
+static bool
+has_round_3(const struct trial *t)
+{
+	const struct spec *s = trial_spec(t);
+	return is_program(s) || (s->testing.concurrency.high > 1 && trial_clients(t) > 1);
+}
+
 static size_t
-default_tests(const struct rounds_options *o, bool concurrent)
+default_tests(const struct trial *t, const struct rounds_options *o, bool concurrent)
 {
 	if (o->free)
 		return concurrent ? FREE_CONCURRENT_TESTS : FREE_SEQUENTIAL_TESTS;
-	return concurrent ? CONCURRENT_TESTS : SEQUENTIAL_TESTS;
+	return concurrent ? CONCURRENT_TESTS : has_round_3(t) ? SEQUENTIAL_TESTS : ONLY_TESTS;
 }
 
 /* Runs one round; true if it passed. */
@@ -262,7 +272,7 @@ run_round(struct lane *lanes, const struct rounds_options *o, bool concurrent, i
 {
 	const struct spec *s = trial_spec(lanes[0].trial);
 	struct round r = {.options = o, .lanes = lanes, .concurrent = concurrent, .deadline = deadline, .result = result};
-	r.tests = o->tests ? o->tests : s->testing.tests ? (size_t)s->testing.tests : default_tests(o, concurrent);
+	r.tests = o->tests ? o->tests : s->testing.tests ? (size_t)s->testing.tests : default_tests(lanes[0].trial, o, concurrent);
 	r.failed = SIZE_MAX;
 	result->round = concurrent ? 3 : 2;
 	result->tests = 0;
@@ -283,13 +293,11 @@ rounds_run(struct trial *t, const struct rounds_options *o, struct rounds_result
 	int64_t deadline = o->seconds ? seconds_now() + o->seconds : 0;
 	unsigned rounds = o->rounds ? o->rounds : 7;
 	*r = (struct rounds_result){0};
-	bool program = is_program(s);
-	bool several = program || (s->testing.concurrency.high > 1 && trial_clients(t) > 1);
-	if (program)
+	if (is_program(s))
 		rounds = 4;
 	if ((rounds & 3) && !run_round(lanes, o, false, deadline, r))
 		return;
-	if ((rounds & 4) && several && !r->out_of_time && !r->interrupted && !r->gave_up)
+	if ((rounds & 4) && has_round_3(t) && !r->out_of_time && !r->interrupted && !r->gave_up)
 		run_round(lanes, o, true, deadline, r);
 	if (r->trial.end == TRIAL_PASSED && r->undecided)
 		r->trial = r->doubt;
