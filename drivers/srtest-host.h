@@ -46,6 +46,9 @@ enum { SRTEST_EXIT_MEMORY = 87 };
  * library of the instruction that runs, or that makes the call; or a list of a file and the offset in that one; or a list of a number of
  * places that are left out here. Where nothing is known of it, the list is empty, or NONE stands for it.
  */
+/* How DIED says that a call has used up its stack. */
+#define SRTEST_OVERFLOW "stack overflow"
+
 enum srtest_kind {
 #define RECORD(id, number, payload, doc) SRTEST_##id = number,
 	SRTEST_TO_HOST(RECORD)

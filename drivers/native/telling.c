@@ -107,7 +107,7 @@ static const char *
 words_of(const struct death *d, bool wild)
 {
 	if (d->number == SIGSEGV && engine_overflow((uintptr_t)d->info->si_addr))
-		return "stack overflow";
+		return SRTEST_OVERFLOW;
 	if (d->number == SIGSYS)
 		return guard_words(d->info);
 	return wild ? "it calls what is no function" : strsignal(d->number);

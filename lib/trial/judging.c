@@ -1,5 +1,16 @@
 #include "trial/judging.h"
 
+#include "drivers/srtest-host.h"
+
+#include <string.h>
+
+/* A test that is made again to be sure lets calls poll for longer than anybody would wait: that their stack is then used up is no fault. */
+static bool
+polled_too_deep(const struct trial *t, const struct host_event *e)
+{
+	return t->patient && e->kind == HOST_DIED && e->wrong && strcmp(e->wrong, SRTEST_OVERFLOW) == 0;
+}
+
 void
 judging_fail(struct trial *t, const struct host_event *e)
 {
@@ -16,6 +27,10 @@ judging_fail(struct trial *t, const struct host_event *e)
 	r->kind = kinds[e->kind];
 	r->hung = e->kind == HOST_HANG;
 	r->wrong = e->wrong ? arena_strdup(t->out, e->wrong) : e->kind == HOST_SPINS ? "a call spins where it cannot be stopped, or at more places than can be told apart" : "";
+	if (polled_too_deep(t, e)) {
+		r->end = TRIAL_UNDECIDED;
+		r->wrong = "a call that waits, and was waited for longer than usual, has used up its stack";
+	}
 	t->gone = e->kind != HOST_SPINS && e->kind != HOST_RETURNED;
 	r->stack = stack_copy(t->out, &e->stack);
 	judge_describe(t->judge);
