@@ -114,7 +114,7 @@ $(B)/selftest/ticket.yaml: drivers/selftest/ticket.yaml
 	cp $< $@
 $(B)/selftest/hooked.so: WRONG = -DRACE -fsanitize=thread
 $(B)/selftest/%.so: WRONG = -D$(shell echo $* | tr a-z A-Z)
-$(B)/selftest/%.so: drivers/selftest/ticket.c Makefile
+$(B)/selftest/%.so: drivers/selftest/ticket.c Makefile build/deps-build.stamp
 	mkdir -p $(@D)
 	gcc -std=gnu11 -O1 -g -fPIC $(WRONG) -c -o $(@:.so=.o) $<
 	gcc -shared -pthread -o $@ $(@:.so=.o)
