@@ -28,7 +28,8 @@ enum {
 	LARGE = 1 << 20, /* what is used beyond this is given back to the system when a test is over */
 	MOST_OBJECTS = 64,
 	POISON = 0xdb,
-	MOST_POISON = 4096,
+	NEW = 0xa5,
+	MOST_POISON = 4096, /* of either */
 };
 
 /* Stands before each block. */
@@ -211,12 +212,19 @@ give_back(void *block)
 	state.free[class] = f;
 }
 
+/* What is read before it was written shall not look like anything either. */
+static void *
+unwritten(void *block, size_t size)
+{
+	return memset(block, NEW, size < MOST_POISON ? size : MOST_POISON);
+}
+
 static void *
 allocate(size_t size)
 {
 	schedule_pass();
 	void *block = take(size);
-	return block ? block : granted(real.malloc(size), size); /* what is too large for the region is not put back */
+	return block ? unwritten(block, size) : granted(real.malloc(size), size); /* what is too large for the region is not put back */
 }
 
 static void *
@@ -236,7 +244,7 @@ allocate_aligned(size_t alignment, size_t size)
 		struct header h = *header_of(block);
 		*header_of((void *)at) = (struct header){size, h.class, offset};
 	}
-	return (void *)at;
+	return unwritten((void *)at, size);
 }
 
 /* --- in front of the C library's --- */

@@ -40,6 +40,8 @@ failed(int error)
 static void
 check_semaphore(const struct semaphore *s, const void *place)
 {
+	if (s->state == UNWRITTEN)
+		misuse("uses a semaphore that was not initialised", place);
 	if (is_gone(s->state))
 		misuse("uses a semaphore that was destroyed", place);
 }
@@ -155,6 +157,8 @@ sem_getvalue(sem_t *sem, int *value)
 static void
 check_rwlock(const struct rwlock *l, const void *place)
 {
+	if (l->state == UNWRITTEN)
+		misuse("uses a read-write lock that was not initialised", place);
 	if (is_gone(l->state))
 		misuse("uses a read-write lock that was destroyed", place);
 }
@@ -334,6 +338,8 @@ EXPORT int
 pthread_barrier_destroy(pthread_barrier_t *barrier)
 {
 	struct barrier *b = (void *)barrier;
+	if (b->state == UNWRITTEN)
+		misuse("destroys a barrier that was not initialised", PLACE);
 	if (is_gone(b->state))
 		misuse("destroys a barrier twice", PLACE);
 	if (b->waiting)
@@ -346,7 +352,7 @@ EXPORT int
 pthread_barrier_wait(pthread_barrier_t *barrier)
 {
 	struct barrier *b = (void *)barrier;
-	if (is_gone(b->state) || b->count == 0)
+	if (is_gone(b->state) || b->state == UNWRITTEN || b->count == 0)
 		misuse("waits at a barrier that is not there", PLACE);
 	schedule_act("wait at barrier", b, PLACE);
 	race_give(b);
@@ -386,9 +392,17 @@ hold(pthread_spinlock_t *lock)
 	race_take((const void *)(uintptr_t)lock);
 }
 
+static void
+check_spin_lock(const volatile pthread_spinlock_t *lock, const void *place)
+{
+	if ((uint32_t)*lock == UNWRITTEN)
+		misuse("uses a spin lock that was not initialised", place);
+}
+
 EXPORT int
 pthread_spin_lock(pthread_spinlock_t *lock)
 {
+	check_spin_lock(lock, PLACE);
 	schedule_act("lock spin lock", (const void *)(uintptr_t)lock, PLACE);
 	while (*lock) {
 		only_in_a_call("spins while an instance is created or destroyed", PLACE);
@@ -401,6 +415,7 @@ pthread_spin_lock(pthread_spinlock_t *lock)
 EXPORT int
 pthread_spin_trylock(pthread_spinlock_t *lock)
 {
+	check_spin_lock(lock, PLACE);
 	schedule_act("try to lock spin lock", (const void *)(uintptr_t)lock, PLACE);
 	if (*lock)
 		return EBUSY;

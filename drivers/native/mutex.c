@@ -26,6 +26,8 @@ in_setup(void)
 static void
 check(const struct mutex *m, const char *what, const void *place)
 {
+	if (m->state == UNWRITTEN)
+		misuse("uses a mutex that was not initialised", place);
 	if (is_gone(m->state))
 		misuse(what, place);
 }
@@ -116,6 +118,8 @@ mutex_destroy(struct mutex *m, const void *place)
 static void
 check_condition(const struct condition *c, const char *what, const void *place)
 {
+	if (c->state == UNWRITTEN)
+		misuse("uses a condition that was not initialised", place);
 	if (is_gone(c->state))
 		misuse(what, place);
 }

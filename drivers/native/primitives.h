@@ -13,11 +13,13 @@
 #include <stdint.h>
 #include <threads.h>
 
+/* What is there where a call has returned, or memory was freed (plan.c, heap.c); and in new memory that nobody has written yet. */
 #define GONE UINT32_C(0xdbdbdbdb)
+#define UNWRITTEN UINT32_C(0xa5a5a5a5)
 
 enum { DESTROYED = 0x5ead };
 
-/* It was destroyed, or was on the stack of a call that has returned: plan.c has written over that. */
+/* It was destroyed, or with it the memory that it was in. */
 static inline bool
 is_gone(uint32_t state)
 {
