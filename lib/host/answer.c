@@ -25,7 +25,8 @@ static bool
 silent(struct host *h, struct host_event *e)
 {
 	const char *why = record_why_none(h);
-	bool hangs = h->process.state == PROCESS_COMPUTES || h->process.state == PROCESS_WAITS || process_is_hindered(&h->process);
+	enum process_state state = h->process.state;
+	bool hangs = state == PROCESS_COMPUTES || state == PROCESS_WAITS || state == PROCESS_SLOW || process_is_hindered(&h->process);
 	return failed(e, hangs && !h->channel.broken ? HOST_HANG : HOST_DIED, why);
 }
 

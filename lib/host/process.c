@@ -29,12 +29,10 @@
 
 /*
  * GROUP_NAP: in nanoseconds, of which there are at most GROUP_NAPS until a killed group is gone. A host that has closed its side gets
- * END_NAPS to end, of which it may idle away IDLE_NAPS.
+ * END_NAPS to end, of which it may idle away IDLE_NAPS. Beyond LONGEST_SILENCE, in seconds, something is wrong that cannot be told
+ * apart, however much or little is computed meanwhile.
  */
-enum { SHOWN = 4096, NAP = 3, MARK = 32, DESCRIPTORS = 1024, GROUP_NAP = 100000, GROUP_NAPS = 50000, END_NAPS = 5000, IDLE_NAPS = 500 };
-
-/* Longest silence, however much or little is computed meanwhile: beyond that something is wrong that cannot be told apart. */
-static const int64_t longest_silence = 60 * SECOND;
+enum { SHOWN = 4096, NAP = 3, LONGEST_SILENCE = 60, MARK = 32, DESCRIPTORS = 1024, GROUP_NAP = 100000, GROUP_NAPS = 50000, END_NAPS = 5000, IDLE_NAPS = 500 };
 
 static struct process *running;
 
@@ -244,9 +242,10 @@ process_watch(struct process *p)
 		p->asleep = 0;
 		p->computed_awake = s.computed;
 	}
-	if (p->asleep > NAP * SECOND || p->silent > longest_silence)
+	if (p->asleep > NAP * SECOND)
 		return give_up(p, PROCESS_WAITS);
-	return true;
+	p->spent = s.computed - p->computed;
+	return p->silent <= LONGEST_SILENCE * SECOND || give_up(p, PROCESS_SLOW);
 }
 
 void
@@ -314,6 +313,9 @@ process_words(const struct process *p, struct arena *a)
 		return arena_printf(a, "the host was stopped by a signal: %s", strsignal(WSTOPSIG(p->status)));
 	case PROCESS_WAITS:
 		return arena_printf(a, "it waits outside of what the scheduler sees: for %d seconds it has neither computed nor answered", NAP);
+	case PROCESS_SLOW:
+		return arena_printf(a, "it has not answered for %d seconds, of which it computed for %lld: it is slow, the machine is busy, or it waits now and then outside of what the scheduler sees",
+			LONGEST_SILENCE, (long long)(p->spent / SECOND));
 	case PROCESS_GREEDY:
 		return arena_printf(a, "it takes more than %lld MiB of memory", (long long)(p->memory >> 20));
 	case PROCESS_RUNS:

@@ -13,6 +13,7 @@ enum process_state {
 	PROCESS_STOPPED, /* by a signal, and ended by us */
 	PROCESS_COMPUTES, /* longer than it may */
 	PROCESS_WAITS, /* for something that is not us: it neither computes nor answers */
+	PROCESS_SLOW, /* it computes now and then, but has not answered for very long */
 	PROCESS_GREEDY, /* takes more memory than it may */
 };
 
@@ -39,6 +40,7 @@ struct process {
 	int64_t looked; /* when we last did */
 	int64_t silent, asleep; /* for how long; since it was last seen awake */
 	int64_t computed, computed_awake; /* what it had computed when the answer was due; when it was last seen awake */
+	int64_t spent; /* what it has computed since the answer was due */
 	struct process *next; /* of all that run */
 };
 
