@@ -136,6 +136,7 @@ $(UNIT_PROGRAMS): %: %.o $(LIB)
 # What of the host can be tested without running anything.
 $(B)/tests/unit/native/race: $(addprefix $(B)/drivers/native/,race.o shadow.o stacks.o clocks.o)
 $(B)/tests/unit/native/rare: $(B)/drivers/native/rare.o
+$(B)/tests/unit/native/turns: $(B)/drivers/native/turns.o
 
 $(BENCH_PROGRAMS): %: %.o $(LIB)
 	$(LINK) @build/libs $(LDLIBS)

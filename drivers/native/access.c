@@ -241,14 +241,14 @@ change(struct task *t, const void *at, const void *place)
 	else if (laps_left(&t->laps))
 		calm(t);
 	if (!t->polling) {
-		t->idle = 0;
+		t->idle = t->lone = 0;
 		t->looked_at = 0;
 	}
 	if (!may_stir(t))
 		return;
 	for (int i = 0; i < tasks_top; i++)
 		if (tasks[i].idle > 0 && &tasks[i] != t && (tasks[i].looked_at & bit))
-			tasks[i].idle = 0;
+			tasks[i].idle = tasks[i].lone = 0;
 }
 
 /* --- accesses --- */

@@ -17,6 +17,7 @@ static struct place {
 	unsigned char was, uses;
 	unsigned char *copy; /* of the instruction, with a way back; or NULL */
 } places[SLOTS];
+static struct place *listed[MOST]; /* those that are in the table */
 static size_t nplaces;
 static bool hidden;
 static struct place *lifted; /* not there now, so that whoever stands at it can go on */
@@ -62,7 +63,7 @@ breakpoint_put(void *at, enum breakpoint_use use)
 		if (nplaces == MOST || !may_write(at))
 			return false;
 		*p = (struct place){.at = at, .was = *(unsigned char *)at};
-		nplaces++;
+		listed[nplaces++] = p;
 	}
 	p->uses |= (unsigned char)use;
 	show(p);
@@ -98,9 +99,9 @@ breakpoints_hide(bool hide)
 	if (hidden == hide)
 		return;
 	hidden = hide;
-	for (size_t i = 0; i < SLOTS; i++)
-		if (places[i].at && places[i].uses)
-			show(&places[i]);
+	for (size_t i = 0; i < nplaces; i++)
+		if (listed[i]->uses)
+			show(listed[i]);
 }
 
 bool
@@ -211,9 +212,9 @@ void
 breakpoint_locate(ucontext_t *c, const void *at)
 {
 	size_t nth = copies ? (size_t)(context_place(c) - copies) / COPY : ncopies;
-	for (size_t i = 0; nth < ncopies && i < SLOTS; i++)
-		if (places[i].copy == copies + nth * COPY)
-			at = places[i].at;
+	for (size_t i = 0; nth < ncopies && i < nplaces; i++)
+		if (listed[i]->copy == copies + nth * COPY)
+			at = listed[i]->at;
 	if (at)
 		context_go_to(c, at);
 }

@@ -206,15 +206,25 @@ any_late(void)
 	return false;
 }
 
+/* Who polls meanwhile gets as many rounds alone as among the others. */
+static bool
+may_be_alone(const struct task *t)
+{
+	return t->state == TASK_READY && t->spins && !t->spun && (!t->lone || t->idle < t->lone + turns_enough());
+}
+
 struct task *
 turn_of_spinner(void)
 {
+	struct task *best = NULL;
 	if (patience < LONG_PATIENCE)
 		return NULL;
 	for (int i = 0; i < tasks_nalive; i++)
-		if (tasks_alive[i]->state == TASK_READY && tasks_alive[i]->spins && !tasks_alive[i]->spun)
-			return tasks_alive[i];
-	return NULL;
+		if (may_be_alone(tasks_alive[i]) && (!best || tasks_alive[i]->idle < best->idle))
+			best = tasks_alive[i];
+	if (best && (!best->lone || best->idle < best->lone))
+		best->lone = best->idle;
+	return best;
 }
 
 enum rest
