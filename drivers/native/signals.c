@@ -87,6 +87,14 @@ thread_of(int32_t actor)
 	return t;
 }
 
+static void
+forget(int32_t actor)
+{
+	struct thread *t = known(actor);
+	if (t)
+		*t = threads[--nthreads];
+}
+
 static struct thread *
 mine(void)
 {
@@ -266,8 +274,9 @@ interrupt(struct task *t)
 static void
 run_elsewhere(struct task *t)
 {
-	(void)t;
 	take_all();
+	forget(t->actor);
+	t->is_thread = t->detached = true; /* its place is free at once: a timer may send thousands */
 }
 
 /* No call and no thread is there to take it; the process has other threads, which nobody sees. */
