@@ -221,26 +221,33 @@ utf8_check(const char *s, size_t n)
 
 enum { LONGEST_NAME = 64 };
 
+static bool
+same_letter(char a, char b)
+{
+	return tolower((unsigned char)a) == tolower((unsigned char)b);
+}
+
+/* Two neighbours that changed places are one edit. */
 static size_t
 edit_distance(const char *a, size_t la, const char *b, size_t lb)
 {
-	size_t row[LONGEST_NAME + 1];
+	size_t rows[3][LONGEST_NAME + 1];
 	for (size_t j = 0; j <= lb; j++)
-		row[j] = j;
+		rows[0][j] = j;
 	for (size_t i = 1; i <= la; i++) {
-		size_t diagonal = row[0];
+		size_t *row = rows[i % 3], *above = rows[(i - 1) % 3], *before = rows[(i + 1) % 3];
 		row[0] = i;
 		for (size_t j = 1; j <= lb; j++) {
-			size_t best = diagonal + (tolower((unsigned char)a[i - 1]) != tolower((unsigned char)b[j - 1]));
-			diagonal = row[j];
-			if (row[j] + 1 < best)
-				best = row[j] + 1;
-			if (row[j - 1] + 1 < best)
-				best = row[j - 1] + 1;
-			row[j] = best;
+			row[j] = above[j - 1] + !same_letter(a[i - 1], b[j - 1]);
+			if (above[j] + 1 < row[j])
+				row[j] = above[j] + 1;
+			if (row[j - 1] + 1 < row[j])
+				row[j] = row[j - 1] + 1;
+			if (i > 1 && j > 1 && same_letter(a[i - 1], b[j - 2]) && same_letter(a[i - 2], b[j - 1]) && before[j - 2] + 1 < row[j])
+				row[j] = before[j - 2] + 1;
 		}
 	}
-	return row[lb];
+	return rows[la % 3][lb];
 }
 
 const char *
@@ -255,7 +262,7 @@ text_nearest(const char *name, const char *const *candidates, size_t n)
 		if (lc > LONGEST_NAME)
 			continue;
 		size_t d = edit_distance(name, len, candidates[i], lc);
-		if (d < best_distance && d < lc) {
+		if (d < best_distance && 2 * d <= (len < lc ? len : lc)) { /* less than half is no likeness */
 			best = candidates[i];
 			best_distance = d;
 		}

@@ -109,6 +109,12 @@ the_nearest_name_is_offered_unless_none_is_near(void **state)
 	assert_string_equal(text_nearest("Enter", names, 4), "enter");
 	assert_null(text_nearest("capacity", names, 4));
 	assert_null(text_nearest("enter", names, 0));
+	static const char *const shorts[] = {"run", "len", "dom", "the", "fifo"};
+	assert_string_equal(text_nearest("rnu", shorts, 5), "run");
+	assert_string_equal(text_nearest("fist", shorts, 5), "fifo");
+	assert_null(text_nearest("open", shorts, 5));
+	assert_null(text_nearest("got", shorts, 5));
+	assert_null(text_nearest("two", shorts, 5));
 }
 
 static void
