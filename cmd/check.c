@@ -208,7 +208,7 @@ run(int argc, char **argv)
 	};
 	struct checking k = {.mutate = {.progress = show_progress, .context = &k}};
 	int option;
-	while ((option = getopt_long(argc, argv, COMMON_SHORT "f:", options, NULL)) != -1) {
+	while ((option = next_option(&command_check, argc, argv, COMMON_SHORT "f:", options)) != -1) {
 		if (option == 'h')
 			return help(&command_check);
 		if (!take_option(&k, option))

@@ -32,7 +32,7 @@ struct common {
 	bool verbose, quiet;
 };
 
-#define COMMON_SHORT "hvqD:"
+#define COMMON_SHORT ":hvqD:"
 #define COMMON_LONG \
 	{"define", required_argument, NULL, 'D'}, {"policy", required_argument, NULL, 'P'}, {"color", required_argument, NULL, 'C'}, \
 	{"verbose", no_argument, NULL, 'v'}, {"quiet", no_argument, NULL, 'q'}, {"help", no_argument, NULL, 'h'}
@@ -44,7 +44,11 @@ struct common {
 	"  -q, --quiet               say nothing but errors\n" \
 	"  -h, --help                this text\n"
 
-/* Takes one of the common options; returns false, after saying so, if its argument is wrong. */
+struct option;
+
+/* The next option, or -1. '?': there is something wrong with it, and that was said. `letters` begin with a colon. */
+int next_option(const struct command *, int argc, char **argv, const char *letters, const struct option *);
+/* Takes one of the common options; returns false, after saying so, if its argument is wrong, and if the option is '?'. */
 bool take_common(const struct command *, struct common *, int option, char *argument);
 bool use_color(const struct common *, FILE *);
 /* A number of an option, from `low` to `high`. */

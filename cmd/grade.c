@@ -382,7 +382,7 @@ run(int argc, char **argv)
 	g.options.tester.shrink_seconds = 10;
 	g.options.tester.rounds.breakpoints = ROUNDS_BREAKPOINTS;
 	g.options.tester.rounds.seed = 1;
-	while ((option = getopt_long(argc, argv, COMMON_SHORT OUTPUT_SHORT "j:", options, NULL)) != -1) {
+	while ((option = next_option(&command_grade, argc, argv, COMMON_SHORT OUTPUT_SHORT "j:", options)) != -1) {
 		if (option == 'h')
 			return help(&command_grade);
 		if (!take_option(&g, option))

@@ -234,7 +234,7 @@ run(int argc, char **argv)
 	static const struct option options[] = {COMMON_LONG, {0}};
 	struct common common = {0};
 	int option;
-	while ((option = getopt_long(argc, argv, COMMON_SHORT, options, NULL)) != -1) {
+	while ((option = next_option(&command_init, argc, argv, COMMON_SHORT, options)) != -1) {
 		if (option == 'h')
 			return help(&command_init);
 		if (!take_common(&command_init, &common, option, optarg))

@@ -132,7 +132,7 @@ run(int argc, char **argv)
 	};
 	struct judging g = {0};
 	int option;
-	while ((option = getopt_long(argc, argv, COMMON_SHORT "f:", options, NULL)) != -1) {
+	while ((option = next_option(&command_judge, argc, argv, COMMON_SHORT "f:", options)) != -1) {
 		if (option == 'h')
 			return help(&command_judge);
 		if (!take_option(&g, option))

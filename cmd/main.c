@@ -93,8 +93,7 @@ take_common(const struct command *c, struct common *common, int option, char *ar
 		common->quiet = true;
 		return true;
 	}
-	usage(c, "this option is not known, or lacks its argument");
-	return false;
+	return false; /* next_option said why */
 }
 
 bool

@@ -152,7 +152,7 @@ run(int argc, char **argv)
 	static const struct option options[] = {COMMON_LONG, OUTPUT_LONG, TARGET_LONG, {"spec", required_argument, NULL, 's'}, {0}};
 	struct replaying g = {.outputs.formats = &formats_tested};
 	int option;
-	while ((option = getopt_long(argc, argv, COMMON_SHORT OUTPUT_SHORT, options, NULL)) != -1) {
+	while ((option = next_option(&command_replay, argc, argv, COMMON_SHORT OUTPUT_SHORT, options)) != -1) {
 		if (option == 'h')
 			return help(&command_replay);
 		if (!take_option(&g, option))

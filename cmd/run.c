@@ -297,7 +297,7 @@ run(int argc, char **argv)
 	struct running g = {.outputs.formats = &formats_tested, .options = {.shrink_seconds = 10, .rounds.breakpoints = ROUNDS_BREAKPOINTS, .exhaust = {.preemptions = 2, .calls = 4, .clients = 3, .choices = 3}}};
 	int option;
 	g.options.rounds.seed = ((uint64_t)time(NULL) << 16 ^ (uint64_t)getpid()) & 0xffffffff;
-	while ((option = getopt_long(argc, argv, COMMON_SHORT OUTPUT_SHORT, options, NULL)) != -1) {
+	while ((option = next_option(&command_run, argc, argv, COMMON_SHORT OUTPUT_SHORT, options)) != -1) {
 		if (option == 'h')
 			return help(&command_run);
 		if (!take_option(&g, option))

@@ -7,8 +7,8 @@ run(int argc, char **argv)
 {
 	static const struct option options[] = {{"help", no_argument, NULL, 'h'}, {0}};
 	int option;
-	while ((option = getopt_long(argc, argv, "h", options, NULL)) != -1)
-		return option == 'h' ? help(&command_schema) : usage(&command_schema, "this option is not known");
+	while ((option = next_option(&command_schema, argc, argv, ":h", options)) != -1)
+		return option == 'h' ? help(&command_schema) : EXIT_USAGE;
 	if (argc != optind)
 		return usage(&command_schema, "it takes no arguments");
 	struct text out = {0};

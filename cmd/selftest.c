@@ -97,7 +97,7 @@ run(int argc, char **argv)
 	static const struct option options[] = {COMMON_LONG, {0}};
 	struct selftesting g = {0};
 	int option;
-	while ((option = getopt_long(argc, argv, COMMON_SHORT, options, NULL)) != -1) {
+	while ((option = next_option(&command_selftest, argc, argv, COMMON_SHORT, options)) != -1) {
 		if (option == 'h')
 			return help(&command_selftest);
 		if (!take_common(&command_selftest, &g.common, option, optarg))
