@@ -48,6 +48,8 @@ struct option;
 
 /* The next option, or -1. '?': there is something wrong with it, and that was said. `letters` begin with a colon. */
 int next_option(const struct command *, int argc, char **argv, const char *letters, const struct option *);
+/* Where the first path was no specification: says so if it seems that a later one is. */
+void tell_order(const struct command *, int n, char *const *paths);
 /* Takes one of the common options; returns false, after saying so, if its argument is wrong, and if the option is '?'. */
 bool take_common(const struct command *, struct common *, int option, char *argument);
 bool use_color(const struct common *, FILE *);

@@ -399,6 +399,8 @@ run(int argc, char **argv)
 	int status = obey(&g, n, paths);
 	fflush(stdout);
 	diags_print(&g.diags, stderr, use_color(&g.common, stderr));
+	if (!g.spec)
+		tell_order(&command_grade, argc - optind, argv + optind);
 	journal_close(g.journal);
 	spec_free(g.spec);
 	diags_free(&g.diags);

@@ -148,6 +148,8 @@ run(int argc, char **argv)
 	}
 	fflush(stdout);
 	diags_print(&g.diags, stderr, use_color(&g.common, stderr));
+	if (!g.spec)
+		tell_order(&command_judge, argc - optind, argv + optind);
 	spec_free(g.spec);
 	diags_free(&g.diags);
 	arena_free(&g.arena);

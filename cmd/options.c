@@ -43,3 +43,20 @@ next_option(const struct command *c, int argc, char **argv, const char *letters,
 		unknown_option(c, given + 2, known);
 	return '?';
 }
+
+static bool
+is_yaml(const char *path)
+{
+	const char *dot = strrchr(path, '.');
+	return dot && (strcmp(dot, ".yaml") == 0 || strcmp(dot, ".yml") == 0);
+}
+
+void
+tell_order(const struct command *c, int n, char *const *paths)
+{
+	for (int i = 1; i < n && !is_yaml(paths[0]); i++)
+		if (is_yaml(paths[i])) {
+			usage(c, "the specification comes first");
+			return;
+		}
+}

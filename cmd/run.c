@@ -320,6 +320,8 @@ run(int argc, char **argv)
 	target_close(&g.target);
 	fflush(stdout);
 	diags_print(&g.diags, stderr, use_color(&g.common, stderr));
+	if (!g.spec)
+		tell_order(&command_run, argc - optind, argv + optind);
 	spec_free(g.spec);
 	diags_free(&g.diags);
 	arena_free(&g.arena);
