@@ -26,6 +26,10 @@ said_already(const struct diags *d, enum severity severity, struct span span, co
 static void
 add(struct diags *d, enum severity severity, struct span span, const char *fmt, va_list ap)
 {
+	const char *message = arena_vprintf(&d->arena, fmt, ap);
+	d->repeated = said_already(d, severity, span, message);
+	if (d->repeated)
+		return;
 	if (severity == SEVERITY_ERROR)
 		d->errors++;
 	if (severity == SEVERITY_WARNING)
@@ -34,9 +38,6 @@ add(struct diags *d, enum severity severity, struct span span, const char *fmt, 
 		d->dropped++;
 		return;
 	}
-	const char *message = arena_vprintf(&d->arena, fmt, ap);
-	if (said_already(d, severity, span, message))
-		return;
 	vec_push(&d->arena, &d->list, (struct diag){severity, span, message, NULL});
 }
 
@@ -70,7 +71,7 @@ diag_note(struct diags *d, struct span span, const char *fmt, ...)
 void
 diag_hint(struct diags *d, const char *fmt, ...)
 {
-	if (d->list.n == 0 || d->dropped)
+	if (d->list.n == 0 || d->dropped || d->repeated)
 		return;
 	va_list ap;
 	va_start(ap, fmt);

@@ -38,6 +38,7 @@ struct diags {
 	struct arena arena;
 	VEC(struct diag) list;
 	size_t errors, warnings, dropped;
+	bool repeated; /* the last one was there already */
 };
 
 /* Adds a diagnostic; always returns false, so that a failing function can end in `return diag_error(...)`. */

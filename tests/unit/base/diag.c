@@ -43,6 +43,27 @@ a_position_counts_lines_and_characters_not_bytes(void **state)
 }
 
 static void
+what_is_said_again_is_shown_and_counted_once_and_its_hint_goes_nowhere_else(void **state)
+{
+	struct source s = {"w.yaml", "a: 1\n", 5};
+	struct diags d = {0};
+	for (int i = 0; i < 2; i++) {
+		diag_error(&d, span_at(&s, 0, 1), "one");
+		diag_hint(&d, "of one");
+		if (i == 0)
+			diag_error(&d, span_at(&s, 3, 4), "two");
+	}
+	assert_int_equal(d.errors, 2);
+	assert_printed(&d, "w.yaml:1:1: error: one\n"
+			   "  a: 1\n"
+			   "  ^\n"
+			   "  hint: of one\n"
+			   "w.yaml:1:4: error: two\n"
+			   "  a: 1\n"
+			   "     ^\n");
+}
+
+static void
 an_error_shows_its_line_a_caret_and_a_hint(void **state)
 {
 	struct source s = {"w.yaml", "a: 1\nb: wieght\n", 15};
@@ -134,6 +155,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_position_counts_lines_and_characters_not_bytes),
 		cmocka_unit_test(an_error_shows_its_line_a_caret_and_a_hint),
+		cmocka_unit_test(what_is_said_again_is_shown_and_counted_once_and_its_hint_goes_nowhere_else),
 		cmocka_unit_test(diagnostics_are_printed_in_the_order_of_their_places),
 		cmocka_unit_test(without_a_text_to_point_at_the_message_stands_alone),
 		cmocka_unit_test(control_characters_of_the_source_do_not_reach_the_terminal),
