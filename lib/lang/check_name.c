@@ -59,6 +59,9 @@ scope_add(struct arena *a, struct diags *d, struct scope *s, const struct symbol
 			struct position p = source_position(other->span.src, other->span.from);
 			diag_hint(d, "it is declared in line %u; give one of them another name", p.line);
 		}
+		struct symbol *either = arena_new(a, struct symbol); /* uses may mean the one or the other */
+		*either = (struct symbol){.kind = SYMBOL_BROKEN, .name = symbol->name, .span = other->span};
+		push(a, s, either);
 		return false;
 	}
 	if (s->symbols.n >= MOST_SYMBOLS)

@@ -24,6 +24,8 @@ read_place(struct binding_line *line, struct snippet in, int *field, const struc
 	*field = -1;
 	if (!piece_has(&in, 0, n, "result"))
 		return complain(line, piece_span(&in), "a value comes out into 'result' or into 'result.FIELD'", "write: out result.x");
+	if (line->op && line->op->broken && !line->op->returns)
+		return false;
 	if (!line->op || !line->op->returns) {
 		diag_error(l->diags, piece_span(&in), "%s returns nothing in the specification", line->name);
 		diag_hint(l->diags, "add 'returns: TYPE' to %s, or leave this out", line->name);

@@ -181,8 +181,11 @@ load_constants_and_types(struct loader *l, const struct node *root)
 	const struct node *constants = node_get(root, "constants"), *types = node_get(root, "types");
 	struct items all = {.loader = l, .ok = true};
 	bool names = named_entries(l, constants, "constants");
-	if (!(named_entries(l, types, "types") && names))
+	if (!(named_entries(l, types, "types") && names)) {
+		add_meant(l, &l->spec->scope, constants);
+		add_meant(l, &l->spec->scope, types);
 		return false;
+	}
 	size_t n = (constants ? constants->n : 0) + (types ? types->n : 0);
 	if (n > MOST_ITEMS)
 		return node_error(l, root, "there are more than %d constants and types", MOST_ITEMS);
@@ -249,8 +252,10 @@ load_variables(struct loader *l, const struct node *n, struct scope *scope, enum
 {
 	if (!n)
 		return true;
-	if (!named_entries(l, n, "variables"))
+	if (!named_entries(l, n, "variables")) {
+		add_meant(l, scope, n);
 		return false;
+	}
 	struct variable *at = arena_array(l->arena, struct variable, out->n + n->n + 1);
 	if (out->n)
 		memcpy(at, out->at, out->n * sizeof *at);

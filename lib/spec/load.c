@@ -85,6 +85,46 @@ named_entries(struct loader *l, const struct node *n, const char *what)
 	return ok;
 }
 
+static size_t
+words_of(struct loader *l, const char *text, const char **names, size_t n, size_t most)
+{
+	while (*text && n < most) {
+		size_t length = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+		const char *name = arena_strndup(l->arena, text, length);
+		bool known = !text_is_name(name) || name_is_reserved(name) || scope_find(&l->spec->scope, name);
+		for (size_t i = 0; i < n && !known; i++)
+			known = strcmp(names[i], name) == 0;
+		if (!known)
+			names[n++] = name;
+		text += length ? length : 1;
+	}
+	return n;
+}
+
+size_t
+meant_names(struct loader *l, const struct node *n, const char **names, size_t most)
+{
+	size_t found = n->kind == NODE_SCALAR ? words_of(l, n->text, names, 0, most) : 0;
+	for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++)
+		found = words_of(l, n->entries[i].key->text, names, found, most);
+	for (size_t i = 0; n->kind == NODE_LIST && i < n->n; i++)
+		if (n->items[i]->kind == NODE_SCALAR)
+			found = words_of(l, n->items[i]->text, names, found, most);
+		else if (n->items[i]->kind == NODE_MAP && n->items[i]->n)
+			found = words_of(l, n->items[i]->entries[0].key->text, names, found, most);
+	return found;
+}
+
+void
+add_meant(struct loader *l, struct scope *scope, const struct node *n)
+{
+	const char *names[MOST_MEANT];
+	size_t found = n ? meant_names(l, n, names, MOST_MEANT) : 0;
+	for (size_t i = 0; i < found; i++)
+		if (!scope_find(scope, names[i]))
+			add_broken(l, scope, names[i], n->span);
+}
+
 /* What a list or map in the place of a text was probably meant to be. */
 static void
 hint_quotes(struct loader *l, const struct node *n)

@@ -47,6 +47,11 @@ void add_variable(struct loader *, struct scope *, const char *name, struct span
 bool add_constant(struct loader *, const char *name, struct span, const struct type *, word value);
 /* Marks a name whose declaration is wrong, so that its uses are not complained about. */
 void add_broken(struct loader *, struct scope *, const char *name, struct span);
+enum { MOST_MEANT = 64 };
+/* The new names that declarations may have been meant to declare which cannot be read: the words of keys, or of a list or text. */
+size_t meant_names(struct loader *, const struct node *, const char **names, size_t most);
+/* Marks these. NULL stands for an absent node. */
+void add_meant(struct loader *, struct scope *, const struct node *);
 
 /* --- types.c --- */
 

@@ -79,10 +79,26 @@ enum_from_list(struct loader *l, const struct node *n)
 	return type_enum(l->arena, names, n->n);
 }
 
+/* {a, b} is a map for YAML, of names without values. */
+static bool
+has_names_only(const struct node *n)
+{
+	for (size_t i = 0; i < n->n; i++)
+		if (n->entries[i].value->kind != NODE_SCALAR || n->entries[i].value->length)
+			return false;
+	return n->flow && n->n;
+}
+
 static const struct type *
 record_from_map(struct loader *l, const struct node *n)
 {
 	struct field *fields = arena_array(l->arena, struct field, n->n + 1);
+	if (has_names_only(n)) {
+		node_error(l, n, "the names of an enum stand in brackets");
+		diag_hint(l->diags, "write: [a, b]");
+		add_meant(l, &l->spec->scope, n);
+		return NULL;
+	}
 	if (!named_entries(l, n, "fields"))
 		return NULL;
 	if (n->n == 0) {
@@ -123,13 +139,27 @@ load_type(struct loader *l, const struct node *n)
 
 enum { MOST_PARAMS = 64 };
 
+/* Without types, so that uses are not complained about. */
+static bool
+meant_params(struct loader *l, const struct node *n, struct params *params)
+{
+	const char *names[MOST_PARAMS];
+	size_t found = meant_names(l, n, names, MOST_PARAMS);
+	*params = (struct params){found, arena_array(l->arena, struct field, found + 1), arena_array(l->arena, struct span, found + 1)};
+	for (size_t i = 0; i < found; i++) {
+		params->at[i] = (struct field){names[i], NULL};
+		params->spans[i] = n->span;
+	}
+	return false;
+}
+
 bool
 load_params(struct loader *l, const struct node *n, struct params *params)
 {
 	if (!n)
 		return true;
 	if (!named_entries(l, n, "parameters"))
-		return false;
+		return meant_params(l, n, params);
 	if (n->n > MOST_PARAMS)
 		return node_error(l, n, "there are more than %d parameters", MOST_PARAMS);
 	*params = (struct params){n->n, arena_array(l->arena, struct field, n->n + 1), arena_array(l->arena, struct span, n->n + 1)};

@@ -163,6 +163,7 @@ static const struct mistake meaning[] = {
 	{"resource: r\ntypes: {T: 0..@@1 div 0}\n" OPS, "division by zero", NULL},
 	{"resource: r\nconstants: {N: @@4 * 9223372036854775807}\n" OPS, "beyond what an int can hold", NULL},
 	{"resource: r\nconstants: {N: @@sum x in 0..99999999 . x}\n" OPS, "this takes too long", NULL},
+	{"resource: r\ntypes: {T: @@{a, b}}\n" OPS, "the names of an enum stand in brackets", "[a, b]"},
 	{"resource: r\nstate: {x: @@whatever}\n" OPS, "the type 'whatever' is not known", "types are"},
 	{"resource: r\nstate: {x: 0..3 = @@7}\n" OPS, "this is 7, which is never in 0..3", NULL},
 	{"resource: r\nstate: {x: bool = @@3}\n" OPS, "bool is expected here", NULL},
@@ -293,10 +294,38 @@ several_mistakes_are_told_in_one_go_and_their_consequences_are_not(void **state)
 	assert_int_equal(errors, sizeof expected / sizeof *expected);
 }
 
+static void
+a_declaration_that_cannot_be_read_has_one_message_and_its_uses_have_none(void **state)
+{
+	(void)state;
+	static const char *const texts[] = {
+		"resource: r\nstate: {is open: bool, items: seq of int}\noperations: {op: {cpre: open and not empty(items)}}\n",
+		"resource: r\ntypes: {Status: {ok, closed}}\noperations: {op: {returns: Status, result: 'if 1 < 2 then ok else closed'}}\n",
+		"resource: r\nconstants: {N-1: 4, M: 3}\ntypes: {T: 0..M}\nstate: {x: T = M}\noperations: {op: {}}\n",
+		"resource: r\ntypes: {T: [on, off]}\nstate: {on: bool}\noperations: {op: {cpre: on}, two: {post: on := true}}\n",
+		"resource: r\nstate: {x: int}\noperations: {op: {params: {x: bool}, cpre: x, post: x += 1}}\n",
+		"resource: r\nstate: {x: int}\noperations: {op: {params: n, cpre: x > n}}\n",
+		"resource: r\nstate: {x: int}\noperations: {op: {params: [n, m], cpre: x > n + m}}\n",
+		"resource: r\nstate: {x: int}\noperations: {op: {params: [n: int, m: int], cpre: x > n + m}}\n",
+		"resource: r\nstate: {x: int}\noperations: {op: {params: {n:int}, cpre: x > n}}\nimplementation: {prototypes: void f(int);, op: f(n)}\n",
+		"resource: r\noperations: {op: {returns: {ok, closed}}}\nimplementation: {prototypes: int f(int *);, op: result.a = f(out result.b)}\n",
+	};
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+		struct loaded l;
+		load(&l, texts[i]);
+		size_t errors = l.diags.errors;
+		if (errors != 1)
+			diags_print(&l.diags, stderr, false);
+		forget(&l);
+		assert_int_equal(errors, 1);
+	}
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_declaration_that_cannot_be_read_has_one_message_and_its_uses_have_none),
 		cmocka_unit_test(what_yaml_cannot_read_is_told_with_its_place_and_a_remedy),
 		cmocka_unit_test(an_expression_that_yaml_turned_into_something_else_is_an_error),
 		cmocka_unit_test(a_wrong_shape_is_told_with_its_place_and_a_remedy),
