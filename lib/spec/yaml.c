@@ -136,6 +136,26 @@ static const struct {
 	{"undefined tag handle", "negation is written 'not x'; a text that starts with ! needs quotes"},
 };
 
+static uint32_t
+line_start(const struct source *src, uint32_t at)
+{
+	while (at > 0 && src->text[at - 1] != '\n')
+		at--;
+	return at;
+}
+
+/* Does the line above stand beside that at `at`, and have no colon where a key would? Then YAML took both for one text. */
+static bool
+above_is_no_key(const struct source *src, uint32_t at)
+{
+	uint32_t line = line_start(src, at), above = line ? line_start(src, line - 1) : 0;
+	size_t indent = strspn(src->text + line, " "), n = line ? line - 1 - above : 0;
+	const char *text = src->text + above;
+	if (n <= indent || strspn(text, " ") != indent || strchr("#-", text[indent]) || text[n - 1] == ':')
+		return false;
+	return !memmem(text, n, ": ", 2);
+}
+
 static const char *
 hint_for(const struct reader *r, const char *problem, uint32_t at)
 {
@@ -146,6 +166,8 @@ hint_for(const struct reader *r, const char *problem, uint32_t at)
 		before--;
 	if (before > 0 && strchr("\"'", r->src->text[before - 1]))
 		return "YAML takes quotes at the start of a text for its own; put all of it in quotes of the other kind";
+	if (strstr(problem, "mapping values are not allowed") && above_is_no_key(r->src, at))
+		return "the line above is no key: each key is followed by a colon and a blank";
 	for (size_t i = 0; i < sizeof complaints / sizeof *complaints; i++)
 		if (strstr(problem, complaints[i].says))
 			return complaints[i].hint;
@@ -166,7 +188,8 @@ not_yaml(struct reader *r)
 	bool open = y->context && (strstr(y->context, "flow") || strstr(y->context, "quoted")) && y->problem_mark.line > y->context_mark.line;
 	if (open)
 		hint = "this is not closed";
-	if (open || (y->context && (strstr(y->context, "alias") || strstr(y->context, "anchor"))))
+	bool begun = y->context && (strstr(y->context, "alias") || strstr(y->context, "anchor") || strstr(y->context, "simple key"));
+	if (open || begun)
 		at = opened; /* that tells more than the place where something was missed */
 	return fail(r, (struct span){r->src, at, at}, arena_printf(r->arena, "YAML: %s", problem), hint);
 }
