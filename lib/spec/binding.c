@@ -149,6 +149,15 @@ read_out(struct binding_line *line, struct snippet in, struct binding_arg *arg, 
 	return line->broken || check_through_pointer(l, arg->span, incoming, arg->ctype, sized, true);
 }
 
+/* `result.x` or, as in C, `&x` */
+static bool
+lacks_out(const struct binding_line *line, const struct snippet *in)
+{
+	if (!line->op || !line->op->returns || in->n == 0)
+		return false;
+	return in->text[0] == '&' || piece_has(in, 0, piece_word(in, 0), "result");
+}
+
 static bool
 read_argument(struct binding_line *line, struct snippet in, const struct cparameter *p, const struct binding *create, struct binding_arg *arg)
 {
@@ -175,6 +184,8 @@ read_argument(struct binding_line *line, struct snippet in, const struct cparame
 	sized = length_from_array(line, p, arg) || sized;
 	if (arg->direction != DIRECTION_IN)
 		return read_out(line, in, arg, sized);
+	if (lacks_out(line, &in))
+		return complain(line, arg->span, "what comes out of an argument stands behind 'out'", "write: out result, or out result.FIELD");
 	if (!read_value(line, in, NULL, &arg->value, &arg->type))
 		return false;
 	if (!line->broken && !check_into_c(l, arg->span, arg->type, p->type, sized))
