@@ -17,11 +17,11 @@
 enum { FIRST_NAP = 1000000, LONGEST_NAP = 50000000 };
 
 /*
- * While the host has a processor of its own, both sides look for about 50 microseconds before they sleep. If too often that is not
+ * While the host has a processor of its own, both sides look for about 100 microseconds before they sleep. If too often that is not
  * enough, as others want the processors or a phase takes long, both go on sharing one, and try again after many trips; after
  * twice as many each time that it fails.
  */
-enum { LOOKS = 2000, FIRST_TRIPS = 16, TRIPS_APART = 64, MOST_SLEEPS = 8, TRIPS_TOGETHER = 1024, MOST_TOGETHER = 65536 };
+enum { LOOKS = 5000, FIRST_TRIPS = 16, TRIPS_APART = 64, MOST_SLEEPS = 8, TRIPS_TOGETHER = 1024, MOST_TOGETHER = 65536 };
 
 static int64_t
 next_nap(struct channel *c)
