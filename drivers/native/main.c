@@ -240,6 +240,7 @@ begin(const struct srtest_record *record)
 	telling.test = *record;
 	telling.stopped = false;
 	real_forget_random();
+	plans_begin();
 	read_breakpoints(&r);
 	instance = NULL;
 	phases = results = 0;

@@ -39,7 +39,7 @@ struct plan {
 };
 
 /* What is written over memory that a function was lent, and over so much of its stack. */
-enum { SPOILED = 0xdb, STACK_SPOILED = 2048 };
+enum { SPOILED = 0xdb, STACK_SPOILED = 2048, LENT = 1 << 26, LENT_UNIT = 16 };
 
 struct c_call {
 	const struct plan *plan;
@@ -111,6 +111,48 @@ read_type(struct wire *from, int depth)
 	t->ffi = scalars[kind].ffi;
 	t->size = t->align = scalars[kind].size;
 	return t;
+}
+
+/* --- memory that functions are lent --- */
+
+/* At the same addresses in each test: what becomes of a schedule may depend on which of them are looked at. */
+static unsigned char region[LENT] __attribute__((aligned(LENT_UNIT)));
+static size_t used; /* of it */
+
+void
+plans_begin(void)
+{
+	used = 0;
+}
+
+/* All zero; behind its size. NULL: there is not enough. */
+static void *
+lend(size_t n)
+{
+	size_t size = (n + LENT_UNIT - 1) / LENT_UNIT * LENT_UNIT, whole = LENT_UNIT + size;
+	bool fits = whole <= sizeof region - used;
+	unsigned char *at = fits ? memset(region + used, 0, whole) : real_calloc(1, whole);
+	if (!at)
+		return NULL;
+	used += fits ? whole : 0;
+	memcpy(at, &size, sizeof size);
+	return at + LENT_UNIT;
+}
+
+static size_t
+lent_size(const void *lent)
+{
+	size_t size;
+	memcpy(&size, (const unsigned char *)lent - LENT_UNIT, sizeof size);
+	return size;
+}
+
+static void
+take_back(void *lent)
+{
+	unsigned char *at = lent;
+	if (at && (at < region || at >= region + sizeof region))
+		real.free(at - LENT_UNIT);
 }
 
 /* --- plans --- */
@@ -225,7 +267,7 @@ store(struct wire *r, const struct type *t, unsigned char *to)
 			return !r->bad;
 		}
 		const void *s = wire_read_bytes(r, &n);
-		char *copy = s ? real_calloc(1, n + 1) : NULL;
+		char *copy = s ? lend(n + 1) : NULL;
 		if (copy)
 			memcpy(copy, s, n);
 		memcpy(to, &copy, sizeof copy);
@@ -255,7 +297,7 @@ store_buffer(struct wire *from, struct c_call *c, size_t i, const struct type *e
 	if (r.bad || length > SRTEST_LARGEST_RECORD)
 		return false;
 	c->length[i] = length;
-	c->memory[i] = real_calloc(length + 1, element->size ? element->size : 1);
+	c->memory[i] = lend((length + 1) * (element->size ? element->size : 1));
 	if (!c->memory[i])
 		return false;
 	if (wire_tag(&r) == SRTEST_BYTES) {
@@ -289,7 +331,7 @@ store_arg(struct c_call *c, size_t i, struct wire *args, void *self)
 		wire_skip(args);
 		return !args->bad;
 	}
-	c->memory[i] = real_calloc(1, a->type->size < 16 ? 16 : a->type->size);
+	c->memory[i] = lend(a->type->size < 16 ? 16 : a->type->size);
 	if (!c->memory[i])
 		return false;
 	c->pointers[i] = c->memory[i];
@@ -469,7 +511,7 @@ c_call_number(const struct c_call *c, uint64_t seed)
 			continue;
 		if (a->type->kind == SRTEST_STRING && a->direction == SRTEST_BY_VALUE)
 			memcpy(&s, c->memory[i], sizeof s);
-		seed = XXH3_64bits_withSeed(c->memory[i], real.malloc_usable_size(c->memory[i]), seed);
+		seed = XXH3_64bits_withSeed(c->memory[i], lent_size(c->memory[i]), seed);
 		seed = s ? XXH3_64bits_withSeed(s, strlen(s), seed) : seed;
 	}
 	return seed;
@@ -487,7 +529,7 @@ c_call_spoil(struct c_call *c)
 		if (s)
 			memset(s, SPOILED, strlen(s));
 		else if (!text && c->pointers[i] && c->pointers[i] == c->memory[i])
-			memset(c->memory[i], SPOILED, real.malloc_usable_size(c->memory[i]));
+			memset(c->memory[i], SPOILED, lent_size(c->memory[i]));
 	}
 }
 
@@ -500,9 +542,9 @@ c_call_free(struct c_call *c)
 		if (c->memory[i] && !a->is_self && a->type->kind == SRTEST_STRING && a->direction == SRTEST_BY_VALUE) {
 			void *s;
 			memcpy(&s, c->memory[i], sizeof s);
-			real.free(s);
+			take_back(s);
 		}
-		real.free(c->memory[i]);
+		take_back(c->memory[i]);
 	}
 	real.free(c->result);
 	real.free(c);

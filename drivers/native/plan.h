@@ -11,6 +11,9 @@ bool plan_is_program(const struct plan *);
 /* Reads a plan from LOAD; find tells where a symbol is. NULL: *why says what is wrong. */
 struct plan *plan_read(struct wire *, void *(*find)(const char *symbol, const char **why), const char **why);
 
+/* A new test: what was lent to the calls of the last one is lent again. */
+void plans_begin(void);
+
 /* A call in the making: its arguments in C's form, with memory of its own. */
 struct c_call;
 
