@@ -154,6 +154,8 @@ options_in_words(struct teaching *g)
 	struct text w = {0};
 	if (o->tester.rounds.tests)
 		add_number(&w, "--tests", (long long)o->tester.rounds.tests);
+	if (o->tester.rounds.times)
+		text_printf(&w, " --tests %zux", o->tester.rounds.times);
 	add_number(&w, "--shrink-time", (long long)o->tester.shrink_seconds);
 	add_number(&w, "--limit-time", (long long)o->limits.seconds);
 	add_number(&w, "--limit-cpu", (long long)o->limits.cpu_seconds);
@@ -287,10 +289,7 @@ take_option(struct teaching *g, int option)
 		o->jobs = (size_t)number;
 		return true;
 	case 't':
-		if (!take_number(&command_grade, "--tests", optarg, 1, 1000000000, &number))
-			return false;
-		o->tester.rounds.tests = (size_t)number;
-		return true;
+		return take_tests(&command_grade, &o->tester.rounds, optarg);
 	case 'S':
 		if (!take_number(&command_grade, "--shrink-time", optarg, 0, 1000000, &number))
 			return false;
@@ -414,7 +413,7 @@ const struct command command_grade = {
 	"      --name REGEX          what of a path is the name; its other named groups go to the reports\n"
 	"      --build COMMAND       how a folder is built, by /bin/sh: into the file $SRTEST_OUTPUT\n"
 	"      --seed N              of all of them (default 1); the same seed gives the same marks\n"
-	"      --tests N             tests in a round (default 300 with one call at a time, then 10000)\n"
+	"      --tests N|Nx          tests in a round (default 300 with one call at a time, then 10000), or N times as many\n"
 	"      --shrink-time SECONDS how long a failure is made smaller (default 10)\n"
 	"      --limit-time SECONDS  for one submission (default 300)\n"
 	"      --limit-cpu SECONDS   of processor time (default 300)\n"

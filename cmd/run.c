@@ -233,10 +233,7 @@ take_option(struct running *g, int option)
 	case 's':
 		return take_seed(g, optarg);
 	case 't':
-		if (!take_number(&command_run, "--tests", optarg, 1, 1000000000, &number))
-			return false;
-		g->options.rounds.tests = (size_t)number;
-		return true;
+		return take_tests(&command_run, &g->options.rounds, optarg);
 	case 'T':
 		if (!take_number(&command_run, "--time", optarg, 1, 1000000, &number))
 			return false;
@@ -303,7 +300,7 @@ run(int argc, char **argv)
 		if (!take_option(&g, option))
 			return EXIT_USAGE;
 	}
-	if (g.options.exhaustive && (g.options.rounds.tests || g.options.rounds.rounds))
+	if (g.options.exhaustive && (g.options.rounds.tests || g.options.rounds.times || g.options.rounds.rounds))
 		return usage(&command_run, "with --exhaustive there are no rounds, and all tests are made");
 	g.options.rounds.seed = g.options.exhaustive && !g.seeded ? 0 : g.options.rounds.seed;
 	if (argc - optind < 2)
@@ -331,7 +328,7 @@ run(int argc, char **argv)
 const struct command command_run = {
 	"run", "SPEC IMPL...", "Tests an implementation: a shared object, or sources",
 	"      --seed N              the same seed gives the same tests\n"
-	"      --tests N             tests in a round (default 300 with one call at a time, then 10000)\n"
+	"      --tests N|Nx          tests in a round (default 300 with one call at a time, then 10000), or N times as many\n"
 	"      --time SECONDS        stop after so long\n"
 	"      --round N[,M]         only these rounds: 1, 2 (one call at a time) and 3 (several at once)\n"
 	"      --strategy NAME[,depth=N]\n"

@@ -1,5 +1,6 @@
 #include "cmd/cmd.h"
 
+#include <errno.h>
 #include <libgen.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -49,6 +50,23 @@ take_race(const struct command *c, struct target *t, const char *argument)
 	}
 	usage(c, "--race is warn, error or off, not '%s'", argument);
 	return false;
+}
+
+bool
+take_tests(const struct command *c, struct rounds_options *o, const char *argument)
+{
+	static const long long most = 1000000000;
+	char *end;
+	errno = 0;
+	long long n = strtoll(argument, &end, 10);
+	bool times = end > argument && strcmp(end, "x") == 0;
+	if (errno || end == argument || (*end && !times) || n < 1 || n > (times ? most / 10000 : most)) {
+		usage(c, "--tests takes a number from 1 to %lld, or 2x to %lldx for so many times the usual number, not '%s'", most, most / 10000, argument);
+		return false;
+	}
+	o->tests = times ? 0 : (size_t)n;
+	o->times = times ? (size_t)n : 0;
+	return true;
 }
 
 bool

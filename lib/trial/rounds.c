@@ -106,6 +106,7 @@ struct round {
 	struct lane *lanes;
 	bool concurrent;
 	size_t tests, next;
+	uint64_t most_steps;
 	size_t failed; /* the first test that did not pass; the number of tests if there is none */
 	uint64_t steps;
 	int64_t deadline;
@@ -123,7 +124,7 @@ is_program(const struct spec *s)
 static bool
 goes_slowly(const struct round *r)
 {
-	return r->steps > MOST_STEPS / 4;
+	return r->steps > r->most_steps / 4;
 }
 
 /* Looks at no more tests: waiting for one that hangs takes long, and where many are undecided others will hardly tell. */
@@ -179,7 +180,7 @@ is_over(struct round *r)
 	result->out_of_time = result->out_of_time || (r->deadline && seconds_now() >= r->deadline);
 	result->interrupted = result->interrupted || (o->interrupted && o->interrupted(o->context));
 	/* a slow implementation gets fewer tests, and the report says how many */
-	bool slow = result->tests >= FEWEST_TESTS && r->steps > MOST_STEPS;
+	bool slow = result->tests >= FEWEST_TESTS && r->steps > r->most_steps;
 	result->slow = result->slow || slow;
 	return result->out_of_time || result->interrupted || result->gave_up || slow;
 }
@@ -272,7 +273,9 @@ run_round(struct lane *lanes, const struct rounds_options *o, bool concurrent, i
 {
 	const struct spec *s = trial_spec(lanes[0].trial);
 	struct round r = {.options = o, .lanes = lanes, .concurrent = concurrent, .deadline = deadline, .result = result};
-	r.tests = o->tests ? o->tests : s->testing.tests ? (size_t)s->testing.tests : default_tests(lanes[0].trial, o, concurrent);
+	size_t usual = default_tests(lanes[0].trial, o, concurrent), times = o->times ? o->times : 1;
+	r.tests = times * (o->tests ? o->tests : s->testing.tests ? (size_t)s->testing.tests : usual);
+	r.most_steps = (uint64_t)MOST_STEPS * (r.tests > usual ? r.tests / usual : 1);
 	r.failed = SIZE_MAX;
 	result->round = concurrent ? 3 : 2;
 	result->tests = 0;

@@ -12,6 +12,7 @@ enum { ROUNDS_MOST_UNDECIDED = 20 };
 struct rounds_options {
 	uint64_t seed;
 	size_t tests; /* of a round; 0: the default of the round */
+	size_t times; /* as many tests, and steps; 0: once */
 	bool free; /* calls run freely, which takes longer: fewer tests by default */
 	enum strategy strategy; /* of all tests; NONE: several take turns in round 3 */
 	unsigned depth;
