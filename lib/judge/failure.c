@@ -24,10 +24,12 @@ ended(struct judge *j, struct walk *w, enum search_end end)
 	return end == SEARCH_DONE;
 }
 
+/* A walk to where the model never comes: what goes wrong in a clause there means nothing. */
 static void
 prepare(const struct judge *j, struct walk *w)
 {
 	*w = (struct walk){0};
+	w->search.forgiving = true;
 	w->search.cap = j->options.cap;
 	w->search.memory = j->options.memory;
 }
@@ -122,7 +124,6 @@ possible(struct judge *j, bool without_policy, bool without_last_results, bool *
 	size_t last = j->phase_start;
 	enum search_end end = walk_start(&w, j->model, j->heap, j->params);
 	w.rules.without_policy = without_policy;
-	w.search.forgiving = true; /* what the model never does may go wrong in ways that mean nothing */
 	for (size_t at = 0; end == SEARCH_DONE && at < j->nrecords;) {
 		w.rules.without_results = without_last_results && at == last;
 		at = replay_phase(j, &w, at);

@@ -200,6 +200,11 @@ what_goes_wrong_in_a_clause_is_an_error_of_the_specification(void **state)
 		{"resource: r\nstate: { used: 'map[0..3] 0..1' }\noperations:\n"
 		 "  take: { returns: int, ensures: 'result in 0..3 and used[result] == 0', post: 'used[result] += 1' }\n",
 			"a take -> a=1 | a take -> a=1", "value in phase 2", NULL},
+		/* nor what the model comes to only if a call stays blocked that was bound to go ahead */
+		{"resource: r\nstate: { s: int = 0, n: 0..1 = 0 }\noperations:\n"
+		 "  one: { post: s := 1 }\n  two: { post: s := 2 }\n  await: { cpre: s == 2, post: s := 0 }\n"
+		 "  count: { post: n += s }\n  never: { cpre: s == 9 }\n",
+			"a one, b two, c await -> a, b | d count, e never -> d, e", "safety in phase 2", "e never() needs   s == 9"},
 	};
 	(void)state;
 	VERDICTS_ARE(cases);
