@@ -71,6 +71,7 @@ bool
 trial_repeats(struct trial *t, struct trial_result *result, struct difference *d)
 {
 	struct trial_stats *counted = t->stats, ignored = *counted; /* what is known of places is not counted, and stays */
+	struct tally *tally = t->judge_options.tally;
 	struct trial_result again;
 	*d = (struct difference){0};
 	arena_free(&t->repeated);
@@ -87,6 +88,6 @@ trial_repeats(struct trial *t, struct trial_result *result, struct difference *d
 			*result = again;
 	}
 	t->stats = counted;
-	t->judge_options.tally = t->tally;
+	t->judge_options.tally = tally;
 	return same;
 }
