@@ -146,10 +146,7 @@ tasks_begin(void)
 void
 tasks_settle(void)
 {
-	for (int i = 0; i < tasks_top; i++) {
-		if (tasks[i].state == TASK_DONE && task_is_nobodys(&tasks[i]))
-			tasks[i].state = TASK_FREE;
+	for (int i = 0; i < tasks_top; i++)
 		if (tasks[i].state == TASK_DONE && !tasks[i].is_thread)
 			tasks[i].state = TASK_IDLE;
-	}
 }

@@ -107,7 +107,6 @@ finish(struct task *t)
 {
 	cleanup_locals();
 	destroy_values();
-	t->is_thread = !t->detached; /* nobody asks for a detached one any more: its place is free in the next phase */
 	schedule_wake_all(WAIT_JOIN, t);
 	if (--alive == 0)
 		schedule_wake_all(WAIT_JOIN, &alive);

@@ -1,0 +1,74 @@
+# threads that nobody joins: where they have ended, there is room for others
+cat >crew.yaml <<'Y'
+resource: crew
+state: { n: nat = 0 }
+operations: { add: { post: n += 1 } }
+clients: { worker: { count: 3, calls: [{ call: add }] } }
+implementation: { prototypes: 'void add(void);', add: add() }
+testing: { phases: 30..40, concurrency: 1..3 }
+Y
+cat >crew.c <<'C'
+#include <pthread.h>
+#include <stddef.h>
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static int ended;
+void add(void);
+
+#ifndef OWN
+#define OWN (void)0
+#endif
+
+static void *
+work(void *arg)
+{
+	OWN;
+	pthread_mutex_lock(&mutex);
+	ended++;
+	pthread_cond_broadcast(&changed);
+	pthread_mutex_unlock(&mutex);
+	return arg;
+}
+
+static inline void
+create_detached(pthread_t *t)
+{
+	pthread_attr_t attr;
+	pthread_attr_init(&attr);
+	pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
+	pthread_create(t, &attr, work, NULL);
+}
+
+static inline void
+create_and_detach(pthread_t *t)
+{
+	pthread_create(t, NULL, work, NULL);
+	pthread_detach(*t);
+}
+
+static inline void
+create(pthread_t *t)
+{
+	pthread_create(t, NULL, work, NULL);
+}
+
+void
+add(void)
+{
+	pthread_t t;
+	for (int i = 0; i < MANY; i++)
+		CREATE;
+	pthread_mutex_lock(&mutex);
+	while (ended < MANY)
+		pthread_cond_wait(&changed, &mutex);
+	pthread_mutex_unlock(&mutex);
+}
+C
+try() {
+	srtest run --engine controlled --no-save --seed 1 --tests $1 --cflags "-g -O1 -w $2" crew.yaml crew.c >out && status=0 || status=$?
+	echo "$2: exit $status $(grep -oE '^\*\*\* .*|UNDECIDED.*|passed' out || true)"
+}
+try 5 '-DMANY=50 -DCREATE=create_detached(&t)'
+try 5 '-DMANY=50 -DCREATE=create_and_detach(&t)'
+try 5 '-DMANY=50 -DCREATE=create(&t) -DOWN=pthread_detach(pthread_self())'
