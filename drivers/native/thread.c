@@ -128,7 +128,7 @@ threads_next_actor(void)
 }
 
 static int
-create(pthread_t *thread, struct start start, const void *place)
+create(pthread_t *thread, struct start start, bool detached, const void *place)
 {
 	if (implementation_loads())
 		unseen_while_loaded("pthread_create, while it is loaded", "threads that are made while it is loaded");
@@ -143,6 +143,7 @@ create(pthread_t *thread, struct start start, const void *place)
 	t->arg = &starts[t->number];
 	t->kind = start.fn ? (uint64_t)(uintptr_t)start.fn : (uint64_t)(uintptr_t)start.c11;
 	t->is_thread = true;
+	t->detached = detached;
 	alive++;
 	signals_inherit(t);
 	*thread = (pthread_t)carrier_self(t->carrier);
@@ -264,8 +265,7 @@ pthread_create(pthread_t *thread, const pthread_attr_t *attr, void *(*fn)(void *
 	int state = PTHREAD_CREATE_JOINABLE;
 	if (attr)
 		pthread_attr_getdetachstate(attr, &state);
-	int error = create(thread, (struct start){.fn = fn, .arg = arg}, PLACE);
-	return error ? error : state == PTHREAD_CREATE_DETACHED ? detach(*thread, PLACE) : 0;
+	return create(thread, (struct start){.fn = fn, .arg = arg}, state == PTHREAD_CREATE_DETACHED, PLACE);
 }
 
 EXPORT int
@@ -304,7 +304,7 @@ pthread_exit(void *value)
 EXPORT int
 thrd_create(thrd_t *thread, thrd_start_t fn, void *arg)
 {
-	return create(thread, (struct start){.c11 = fn, .arg = arg}, PLACE) == 0 ? thrd_success : thrd_nomem;
+	return create(thread, (struct start){.c11 = fn, .arg = arg}, false, PLACE) == 0 ? thrd_success : thrd_nomem;
 }
 
 EXPORT int

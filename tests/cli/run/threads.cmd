@@ -14,6 +14,7 @@ cat >crew.c <<'C'
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static int ended;
+static pthread_t last;
 void add(void);
 
 #ifndef OWN
@@ -72,3 +73,5 @@ try() {
 try 5 '-DMANY=50 -DCREATE=create_detached(&t)'
 try 5 '-DMANY=50 -DCREATE=create_and_detach(&t)'
 try 5 '-DMANY=50 -DCREATE=create(&t) -DOWN=pthread_detach(pthread_self())'
+# ... and where the number of one is kept does not matter, for it is never used
+try 200 '-DMANY=1 -DCREATE=create_detached(&last)'
