@@ -14,13 +14,6 @@
 
 #define EXPORT __attribute__((visibility("default")))
 
-static uint32_t
-me(void)
-{
-	const struct task *t = schedule_self();
-	return t ? (uint32_t)t->number + 1 : UINT32_MAX;
-}
-
 static void
 only_in_a_call(const char *rule, const void *place)
 {
@@ -40,10 +33,7 @@ failed(int error)
 static void
 check_semaphore(const struct semaphore *s, const void *place)
 {
-	if (s->state == UNWRITTEN)
-		misuse("uses a semaphore that was not initialised", place);
-	if (is_gone(s->state))
-		misuse("uses a semaphore that was destroyed", place);
+	check_primitive(s->state, "uses a semaphore that was not initialised", "uses a semaphore that was destroyed", place);
 }
 
 static int
@@ -157,10 +147,7 @@ sem_getvalue(sem_t *sem, int *value)
 static void
 check_rwlock(const struct rwlock *l, const void *place)
 {
-	if (l->state == UNWRITTEN)
-		misuse("uses a read-write lock that was not initialised", place);
-	if (is_gone(l->state))
-		misuse("uses a read-write lock that was destroyed", place);
+	check_primitive(l->state, "uses a read-write lock that was not initialised", "uses a read-write lock that was destroyed", place);
 }
 
 /* A writer comes after all who held it before; a reader after the writers only. */
@@ -338,10 +325,7 @@ EXPORT int
 pthread_barrier_destroy(pthread_barrier_t *barrier)
 {
 	struct barrier *b = (void *)barrier;
-	if (b->state == UNWRITTEN)
-		misuse("destroys a barrier that was not initialised", PLACE);
-	if (is_gone(b->state))
-		misuse("destroys a barrier twice", PLACE);
+	check_primitive(b->state, "destroys a barrier that was not initialised", "destroys a barrier twice", PLACE);
 	if (b->waiting)
 		misuse("destroys a barrier at which someone waits", PLACE);
 	b->state = DESTROYED;
@@ -352,8 +336,9 @@ EXPORT int
 pthread_barrier_wait(pthread_barrier_t *barrier)
 {
 	struct barrier *b = (void *)barrier;
-	if (is_gone(b->state) || b->state == UNWRITTEN || b->count == 0)
-		misuse("waits at a barrier that is not there", PLACE);
+	check_primitive(b->state, "waits at a barrier that was not initialised", "waits at a barrier that was destroyed", PLACE);
+	if (b->count == 0)
+		misuse("waits at a barrier that was not initialised", PLACE);
 	schedule_act("wait at barrier", b, PLACE);
 	race_give(b);
 	if (++b->waiting == b->count) {

@@ -7,13 +7,6 @@
 
 #include <errno.h>
 
-static uint32_t
-me(void)
-{
-	const struct task *t = schedule_self();
-	return t ? (uint32_t)t->number + 1 : UINT32_MAX; /* the host itself, while it creates and destroys */
-}
-
 /* A test may end while a client holds what its next call would have given back: that is not the implementation's fault. */
 bool
 in_setup(void)
@@ -22,14 +15,10 @@ in_setup(void)
 	return t && t->actor == SRTEST_HOST;
 }
 
-/* Wherever another may go on before something is done to it, this is looked at a second time. */
 static void
-check(const struct mutex *m, const char *what, const void *place)
+check(const struct mutex *m, const char *if_gone, const void *place)
 {
-	if (m->state == UNWRITTEN)
-		misuse("uses a mutex that was not initialised", place);
-	if (is_gone(m->state))
-		misuse(what, place);
+	check_primitive(m->state, "uses a mutex that was not initialised", if_gone, place);
 }
 
 static void
@@ -116,12 +105,9 @@ mutex_destroy(struct mutex *m, const void *place)
 }
 
 static void
-check_condition(const struct condition *c, const char *what, const void *place)
+check_condition(const struct condition *c, const char *if_gone, const void *place)
 {
-	if (c->state == UNWRITTEN)
-		misuse("uses a condition that was not initialised", place);
-	if (is_gone(c->state))
-		misuse(what, place);
+	check_primitive(c->state, "uses a condition that was not initialised", if_gone, place);
 }
 
 int

@@ -6,6 +6,9 @@
 #ifndef NATIVE_PRIMITIVES_H
 #define NATIVE_PRIMITIVES_H
 
+#include "drivers/native/misuse.h"
+#include "drivers/native/schedule.h"
+
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdbool.h>
@@ -19,16 +22,30 @@
 
 enum { DESTROYED = 0x5ead };
 
-/* It was destroyed, or with it the memory that it was in. */
-static inline bool
-is_gone(uint32_t state)
+/*
+ * It must have been initialised, and be there still: not destroyed, nor the memory that it was in. Wherever another may go on before
+ * something is done to a primitive, this is looked at a second time.
+ */
+static inline void
+check_primitive(uint32_t state, const char *if_unwritten, const char *if_gone, const void *place)
 {
-	return state == DESTROYED || state == GONE;
+	if (state == UNWRITTEN)
+		misuse(if_unwritten, place);
+	if (state == DESTROYED || state == GONE)
+		misuse(if_gone, place);
+}
+
+/* What stands for the caller in what it holds: the number of its task + 1, or the host itself, while it creates and destroys. */
+static inline uint32_t
+me(void)
+{
+	const struct task *t = schedule_self();
+	return t ? (uint32_t)t->number + 1 : UINT32_MAX;
 }
 
 /* Where glibc keeps the kind of a mutex, which its static initialisers set. */
 struct mutex {
-	uint32_t owner; /* number of the task + 1, or 0 */
+	uint32_t owner; /* as me() has it, or 0 */
 	uint32_t depth; /* of a recursive mutex */
 	uint32_t state; /* DESTROYED */
 	uint32_t unused;
@@ -47,7 +64,7 @@ struct semaphore {
 
 /* Where glibc keeps the kind of a read-write lock, which its static initialisers set. */
 struct rwlock {
-	uint32_t writer; /* number of the task + 1 */
+	uint32_t writer; /* as me() has it, or 0 */
 	uint32_t readers;
 	uint32_t state;
 	uint32_t writers_waiting;
