@@ -311,6 +311,14 @@ pthread_rwlock_unlock(pthread_rwlock_t *lock)
 
 /* --- barriers --- */
 
+static void
+check_barrier(const struct barrier *b, const void *place)
+{
+	check_primitive(b->state, "waits at a barrier that was not initialised", "waits at a barrier that was destroyed", place);
+	if (b->count == 0)
+		misuse("waits at a barrier that was not initialised", place);
+}
+
 EXPORT int
 pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrierattr_t *attr, unsigned count)
 {
@@ -336,10 +344,9 @@ EXPORT int
 pthread_barrier_wait(pthread_barrier_t *barrier)
 {
 	struct barrier *b = (void *)barrier;
-	check_primitive(b->state, "waits at a barrier that was not initialised", "waits at a barrier that was destroyed", PLACE);
-	if (b->count == 0)
-		misuse("waits at a barrier that was not initialised", PLACE);
+	check_barrier(b, PLACE);
 	schedule_act("wait at barrier", b, PLACE);
+	check_barrier(b, PLACE);
 	race_give(b);
 	if (++b->waiting == b->count) {
 		race_take(b); /* and whom it wakes takes it from here */
@@ -380,8 +387,7 @@ hold(pthread_spinlock_t *lock)
 static void
 check_spin_lock(const volatile pthread_spinlock_t *lock, const void *place)
 {
-	if ((uint32_t)*lock == UNWRITTEN)
-		misuse("uses a spin lock that was not initialised", place);
+	check_primitive((uint32_t)*lock, "uses a spin lock that was not initialised", "uses a spin lock that was destroyed", place);
 }
 
 EXPORT int
@@ -389,9 +395,11 @@ pthread_spin_lock(pthread_spinlock_t *lock)
 {
 	check_spin_lock(lock, PLACE);
 	schedule_act("lock spin lock", (const void *)(uintptr_t)lock, PLACE);
+	check_spin_lock(lock, PLACE);
 	while (*lock) {
 		only_in_a_call("spins while an instance is created or destroyed", PLACE);
 		schedule_block(WAIT_MUTEX, (const void *)(uintptr_t)lock, 0, FOREVER);
+		check_spin_lock(lock, PLACE);
 	}
 	hold(lock);
 	return 0;
@@ -402,6 +410,7 @@ pthread_spin_trylock(pthread_spinlock_t *lock)
 {
 	check_spin_lock(lock, PLACE);
 	schedule_act("try to lock spin lock", (const void *)(uintptr_t)lock, PLACE);
+	check_spin_lock(lock, PLACE);
 	if (*lock)
 		return EBUSY;
 	hold(lock);
@@ -411,6 +420,7 @@ pthread_spin_trylock(pthread_spinlock_t *lock)
 EXPORT int
 pthread_spin_unlock(pthread_spinlock_t *lock)
 {
+	check_spin_lock(lock, PLACE);
 	if (*lock == 0)
 		misuse("unlocks a spin lock that nobody holds", PLACE);
 	schedule_tell("unlock spin lock", (const void *)(uintptr_t)lock, PLACE);
