@@ -99,6 +99,8 @@ int condition_signal(struct condition *, bool all, const void *place);
 int condition_destroy(struct condition *, const void *place);
 int condition_wait(struct condition *, struct mutex *, uint64_t deadline, const void *place);
 
+/* Another thread begins on the caller's carrier: its thread-local data is new. */
+void threads_fresh(void);
 /* A new test: the threads of the last one are gone. */
 void threads_reset(void);
 /* The values that the last test kept by keys are gone, and the keys that it made. False: some are left. */

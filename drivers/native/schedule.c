@@ -1,6 +1,7 @@
 #include "drivers/native/schedule.h"
 
 #include "drivers/native/carrier.h"
+#include "drivers/native/primitives.h"
 #include "drivers/native/race.h"
 #include "drivers/native/spin.h"
 #include "drivers/native/rare.h"
@@ -61,12 +62,15 @@ schedule_show(struct task *t)
 	running = t;
 }
 
-/* What a carrier does: one job after the other. */
+/* What a carrier does: one job after the other. Each actor is another thread. */
 static void
 work(void *arg)
 {
 	struct task *t = arg;
 	for (;;) {
+		if (t->last != t->actor)
+			threads_fresh();
+		t->last = t->actor;
 		if (setjmp(t->home) == 0) {
 			state_clear_stack();
 			errno = 0; /* what was before is over */

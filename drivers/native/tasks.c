@@ -84,7 +84,7 @@ tasks_add(void (*job)(struct task *), void *arg, int32_t actor, void (*work)(voi
 		return NULL;
 	int number = (int)(t - tasks);
 	struct carrier *carrier = t->carrier;
-	memset(t, 0, offsetof(struct task, home)); /* the place to go home to stays */
+	memset(t, 0, offsetof(struct task, home));
 	t->number = number;
 	t->carrier = carrier;
 	t->job = job;

@@ -90,7 +90,9 @@ struct task {
 	int32_t actor; /* names it in choices: the client, or SRTEST_THREAD + the number of the thread in this test */
 	struct standing standing;
 	uint32_t points; /* scheduling points that it has passed in this phase */
-	jmp_buf home; /* where its carrier takes the next job */
+	/* what outlives it, for it is about its carrier */
+	jmp_buf home; /* where that takes the next job */
+	int32_t last; /* actor that had a job on it */
 };
 
 /* How a run of the scheduler ended: at rest, and how sure that is, or by schedule_stop. */

@@ -1,6 +1,7 @@
 /* Threads that the implementation makes itself: tasks like the calls of clients, but that they may outlive a phase. */
 #include "drivers/native/carrier.h"
 #include "drivers/native/cleanup.h"
+#include "drivers/native/library.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/primitives.h"
 #include "drivers/native/race.h"
@@ -56,6 +57,14 @@ forget_values(void)
 	for (unsigned key = 0; key < MOST_KEYS; key++)
 		if (keys[key] != KEY_UNKNOWN && pthread_getspecific(key))
 			pthread_setspecific(key, NULL);
+}
+
+void
+threads_fresh(void)
+{
+	if (any_key)
+		forget_values();
+	library_restore_local();
 }
 
 bool

@@ -75,3 +75,40 @@ try 5 '-DMANY=50 -DCREATE=create_and_detach(&t)'
 try 5 '-DMANY=50 -DCREATE=create(&t) -DOWN=pthread_detach(pthread_self())'
 # ... and where the number of one is kept does not matter, for it is never used
 try 200 '-DMANY=1 -DCREATE=create_detached(&last)'
+# each thread has data of its own, which is new where another one ran before
+cat >own.cc <<'C'
+#include <pthread.h>
+#include <stdlib.h>
+
+static __thread int begun;
+static pthread_key_t key;
+
+struct cell {
+	int *p = new int(1);
+	~cell() { delete p; p = nullptr; }
+};
+static thread_local cell object;
+
+static void *
+work(void *arg)
+{
+	USE;
+	return arg;
+}
+
+int
+main(void)
+{
+	pthread_t t;
+	pthread_key_create(&key, NULL);
+	for (int i = 0; i < 3; i++) {
+		pthread_create(&t, NULL, work, NULL);
+		pthread_join(t, NULL);
+	}
+	return 0;
+}
+C
+for use in 'if (begun++) abort()' 'if (pthread_getspecific(key)) abort(); pthread_setspecific(key, &key)' 'if (!object.p) abort()'; do
+	g++ -std=c++20 -shared -fPIC -O1 -g -w "-DUSE=$use" -o own.so own.cc
+	echo "$use: $(srtest run --no-save --seed 1 --tests 10 $SRC/specs/program/program.yaml own.so | sed -n '1p; /^\*\*\*/p')"
+done
