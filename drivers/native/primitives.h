@@ -35,12 +35,12 @@ check_primitive(uint32_t state, const char *if_unwritten, const char *if_gone, c
 		misuse(if_gone, place);
 }
 
-/* What stands for the caller in what it holds: the number of its task + 1, or the host itself, while it creates and destroys. */
+/* What stands for the caller in what it holds: its actor, for another may have its place when it has ended; or the host itself. Never 0. */
 static inline uint32_t
 me(void)
 {
 	const struct task *t = schedule_self();
-	return t ? (uint32_t)t->number + 1 : UINT32_MAX;
+	return t ? (uint32_t)(t->actor - SRTEST_HOST) + 1 : UINT32_MAX;
 }
 
 /* Where glibc keeps the kind of a mutex, which its static initialisers set. */

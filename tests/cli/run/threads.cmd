@@ -112,3 +112,35 @@ for use in 'if (begun++) abort()' 'if (pthread_getspecific(key)) abort(); pthrea
 	g++ -std=c++20 -shared -fPIC -O1 -g -w "-DUSE=$use" -o own.so own.cc
 	echo "$use: $(srtest run --no-save --seed 1 --tests 10 $SRC/specs/program/program.yaml own.so | sed -n '1p; /^\*\*\*/p')"
 done
+# ... and what it holds when it ends, it holds for ever
+cat >held.c <<'C'
+#include <pthread.h>
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+
+static void *
+take(void *arg)
+{
+	pthread_mutex_lock(&mutex);
+	return arg;
+}
+
+static void *
+give(void *arg)
+{
+	pthread_mutex_unlock(&mutex);
+	return arg;
+}
+
+int
+main(void)
+{
+	pthread_t t;
+	pthread_create(&t, NULL, take, NULL);
+	pthread_join(t, NULL);
+	pthread_create(&t, NULL, give, NULL);
+	pthread_join(t, NULL);
+	return 0;
+}
+C
+srtest run --no-save --seed 1 --tests 10 $SRC/specs/program/program.yaml held.c | sed -n '1p; /^\*\*\*/p'
