@@ -90,12 +90,11 @@ signature(struct arena *a, const json_t *report)
 	return text_take(&t, a);
 }
 
-/* "enter" of "enter(0, 100)", the call that the first reason is about. */
+/* That of the call which the first reason is about. */
 static const char *
-operation_at_fault(struct arena *a, const json_t *report)
+operation_at_fault(const struct tested *t)
 {
-	const char *call = json_string_value(json_object_get(json_array_get(json_object_get(report, "why"), 0), "call"));
-	return call ? arena_strndup(a, call, strcspn(call, "(")) : NULL;
+	return t->judged && t->judged->nwhys ? t->judged->whys[0].op->name : NULL;
 }
 
 static void
@@ -103,7 +102,7 @@ keep_failure(struct worker *w, struct graded_round *r, const struct tested *t)
 {
 	json_t *report = as_json(t);
 	r->class = arena_strdup(&w->arena, t->class);
-	r->operation = operation_at_fault(&w->arena, report);
+	r->operation = operation_at_fault(t); /* the specification outlives what was found */
 	add_text(w, t);
 	if (w->found.alike) { /* the verdict rests on an earlier round */
 		json_decref(report);

@@ -36,17 +36,17 @@ path_to(struct whys *y, uint32_t seen)
 static struct why *
 find_why(struct whys *y, int slot, const char *rule, const char *clause)
 {
-	int client = y->walk->rules.calls[slot].client;
+	const struct call *call = &y->walk->rules.calls[slot];
 	for (size_t i = 0; i < y->n; i++) {
 		const struct why *w = &y->list[i];
 		bool same_clause = (w->clause == NULL) == (clause == NULL) && (!clause || strcmp(w->clause, clause) == 0);
-		if (w->client == client && strcmp(w->rule, rule) == 0 && same_clause)
+		if (w->client == call->client && strcmp(w->rule, rule) == 0 && same_clause)
 			return &y->list[i];
 	}
 	if (y->n == MODEL_SLOTS)
 		return NULL;
 	struct why *w = &y->list[y->n++];
-	*w = (struct why){.client = client, .call = call_text(y->judge, &y->walk->rules, slot, false), .rule = rule, .clause = clause};
+	*w = (struct why){.client = call->client, .op = call->op, .call = call_text(y->judge, &y->walk->rules, slot, false), .rule = rule, .clause = clause};
 	w->at = arena_array(y->judge->arena, struct circumstance, MOST_CIRCUMSTANCES);
 	return w;
 }

@@ -59,7 +59,8 @@ struct circumstance {
 /* Why a call could not return, or could not stay blocked. */
 struct why {
 	int client;
-	const char *call; /* enter(1, 900) */
+	const struct operation *op;
+	const char *call; /* enter(1, 900), or as the specification displays it */
 	const char *rule; /* "cpre of enter" */
 	const char *clause; /* the part that decides, as it is written; NULL if nothing stands in the way */
 	size_t n; /* distinct circumstances that are kept */

@@ -77,12 +77,7 @@ in_spec(const struct tested *t)
 	const struct why *why = t->judged && t->judged->nwhys ? t->judged->whys : NULL;
 	const struct clause *clause = why ? clause_called(s, why->rule) : NULL;
 	struct target found = clause ? at_span(s, clause->span) : (struct target){0};
-	for (size_t i = 0; why && !found.file && i < s->nops; i++) {
-		size_t n = strlen(s->ops[i].name);
-		if (strncmp(why->call, s->ops[i].name, n) == 0 && why->call[n] == '(')
-			found = at_span(s, s->ops[i].span);
-	}
-	return found;
+	return why && !found.file ? at_span(s, why->op->span) : found;
 }
 
 static struct target

@@ -21,7 +21,8 @@ for row in csv.DictReader(open("out.csv", newline="")):
     same = same and scope["score"] == points == max(0, sum(p for _, p, _ in parts)) and abs(learn["score"] - (points / of if of else 0)) < 1e-9 and of == sum(m for _, _, m in parts)
     print(f"{name}: {points:g} of {of:g}", *(f"{title} {p:g}/{m:g}" for title, p, m in parts), "" if same else "NOT THE SAME", sep="; ")
 PY
-for marks in $spec without.yaml costs.yaml nothing.yaml; do
+{ cat $spec; echo 'display: { take: "a permit, please", give: "done" }'; } >shown.yaml
+for marks in $spec shown.yaml without.yaml costs.yaml nothing.yaml; do
 	echo "--- $marks"
 	grade --format csv -o out.csv --format gradescope -o out.gradescope --format prairielearn -o out.prairielearn --format text $marks class | cut -c 1-62 | sed '/^$/,$d'
 	python3 compare.py

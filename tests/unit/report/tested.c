@@ -200,9 +200,10 @@ for_github_a_failure_of_a_call_is_at_the_clause_that_decided(void **state)
 	struct fixture *f = *state;
 	struct spec *s = spec_parse(&f->arena, &f->diags, source_text(&f->arena, "thing.yaml", source, strlen(source)), "thing.yaml", &(struct spec_options){0});
 	struct model model;
-	struct why why = {.call = "wait()", .rule = "cpre of wait"};
+	struct why why = {.call = "as it is displayed", .rule = "cpre of wait"};
 	struct verdict verdict = {.phase = 1, .whys = &why, .nwhys = 1};
 	assert_non_null(s);
+	why.op = spec_operation(s, "wait");
 	model_init(&model, s);
 	f->tested.model = &model;
 	f->tested.judged = &verdict;
