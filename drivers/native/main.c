@@ -272,6 +272,8 @@ tell_returned(void *arg)
 {
 	struct job *j = arg;
 	j->returned = true;
+	if (!c_call_is_intact(j->call))
+		misuse("writes beyond the end of memory that the caller lent", c_call_place(j->call));
 	wire_begin(&telling.out, SRTEST_RETURNED, &j->about);
 	c_call_write(j->call, &telling.out);
 	c_call_spoil(j->call);

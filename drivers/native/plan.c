@@ -39,7 +39,7 @@ struct plan {
 };
 
 /* What is written over memory that a function was lent, and over so much of its stack. */
-enum { SPOILED = 0xdb, STACK_SPOILED = 2048, LENT = 1 << 26, LENT_UNIT = 16 };
+enum { SPOILED = 0xdb, STACK_SPOILED = 2048, LENT = 1 << 26, LENT_UNIT = 16, LENT_GUARD = 64 };
 
 struct c_call {
 	const struct plan *plan;
@@ -125,26 +125,54 @@ plans_begin(void)
 	used = 0;
 }
 
-/* All zero; behind its size. NULL: there is not enough. */
+/* In front of what is lent; behind it stand bytes that nobody may write to. */
+struct lent {
+	size_t n, complement; /* of n, if nobody has written here */
+};
+_Static_assert(sizeof(struct lent) == LENT_UNIT, "what is lent is aligned");
+
+static size_t
+with_guard(size_t n)
+{
+	return (n + LENT_GUARD + LENT_UNIT - 1) / LENT_UNIT * LENT_UNIT;
+}
+
+/* All zero. NULL: there is not enough. */
 static void *
 lend(size_t n)
 {
-	size_t size = (n + LENT_UNIT - 1) / LENT_UNIT * LENT_UNIT, whole = LENT_UNIT + size;
+	size_t whole = LENT_UNIT + with_guard(n);
 	bool fits = whole <= sizeof region - used;
 	unsigned char *at = fits ? memset(region + used, 0, whole) : real_calloc(1, whole);
 	if (!at)
 		return NULL;
 	used += fits ? whole : 0;
-	memcpy(at, &size, sizeof size);
+	memcpy(at, &(struct lent){n, ~n}, LENT_UNIT);
+	memset(at + LENT_UNIT + n, SPOILED, whole - LENT_UNIT - n);
 	return at + LENT_UNIT;
 }
 
+/* Without its guard; 0 where that cannot be known any more. */
 static size_t
 lent_size(const void *lent)
 {
-	size_t size;
-	memcpy(&size, (const unsigned char *)lent - LENT_UNIT, sizeof size);
-	return size;
+	struct lent l;
+	memcpy(&l, (const unsigned char *)lent - LENT_UNIT, sizeof l);
+	return l.complement == ~l.n ? l.n : 0;
+}
+
+static bool
+is_intact(const void *lent)
+{
+	struct lent l;
+	memcpy(&l, (const unsigned char *)lent - LENT_UNIT, sizeof l);
+	if (l.complement != ~l.n)
+		return false;
+	const unsigned char *guard = (const unsigned char *)lent + l.n;
+	for (size_t i = 0; i < with_guard(l.n) - l.n; i++)
+		if (guard[i] != SPOILED)
+			return false;
+	return true;
 }
 
 static void
@@ -292,12 +320,13 @@ store(struct wire *r, const struct type *t, unsigned char *to)
 static bool
 store_buffer(struct wire *from, struct c_call *c, size_t i, const struct type *element)
 {
+	size_t each = element->size ? element->size : 1, behind = c->plan->args[i].direction == SRTEST_IN ? each : 0; /* a NUL, for text */
 	struct wire r = wire_read_list(from), items;
 	uint64_t length = wire_read_uint(&r);
 	if (r.bad || length > SRTEST_LARGEST_RECORD)
 		return false;
 	c->length[i] = length;
-	c->memory[i] = lend((length + 1) * (element->size ? element->size : 1));
+	c->memory[i] = lend(length * each + behind);
 	if (!c->memory[i])
 		return false;
 	if (wire_tag(&r) == SRTEST_BYTES) {
@@ -331,7 +360,8 @@ store_arg(struct c_call *c, size_t i, struct wire *args, void *self)
 		wire_skip(args);
 		return !args->bad;
 	}
-	c->memory[i] = lend(a->type->size < 16 ? 16 : a->type->size);
+	bool roomy = a->direction == SRTEST_BY_VALUE && a->type->size < 16; /* libffi may read more */
+	c->memory[i] = lend(roomy ? 16 : a->type->size);
 	if (!c->memory[i])
 		return false;
 	c->pointers[i] = c->memory[i];
@@ -515,6 +545,30 @@ c_call_number(const struct c_call *c, uint64_t seed)
 		seed = s ? XXH3_64bits_withSeed(s, strlen(s), seed) : seed;
 	}
 	return seed;
+}
+
+bool
+c_call_is_intact(const struct c_call *c)
+{
+	for (size_t i = 0; i < c->plan->n; i++) {
+		const struct arg *a = &c->plan->args[i];
+		char *s = NULL;
+		if (!c->memory[i] || a->is_self)
+			continue;
+		if (a->type->kind == SRTEST_STRING && a->direction == SRTEST_BY_VALUE)
+			memcpy(&s, c->memory[i], sizeof s);
+		if (!is_intact(c->memory[i]) || (s && !is_intact(s)))
+			return false;
+	}
+	return true;
+}
+
+const void *
+c_call_place(const struct c_call *c)
+{
+	const void *place;
+	memcpy(&place, &c->plan->function, sizeof place);
+	return (const char *)place + 1; /* as if it had called something */
 }
 
 void

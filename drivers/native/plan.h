@@ -28,6 +28,10 @@ void c_call_exit(struct c_call *, int status);
 void c_call_write(const struct c_call *, struct text *);
 /* The pointer that the function returned, if it returns one. */
 void *c_call_pointer(const struct c_call *);
+/* Has nobody written beyond the end of the memory that it was given? */
+bool c_call_is_intact(const struct c_call *);
+/* A place in its function. */
+const void *c_call_place(const struct c_call *);
 /* A number for the memory that it was given. */
 uint64_t c_call_number(const struct c_call *, uint64_t seed);
 /* The call has returned: what it was given is gone, as the caller's memory would be. */
