@@ -54,7 +54,7 @@ evaluate(struct explainer *x, const struct expr *e, word *w)
 	return code_run(x->machine, code, &x->frame, w) == RUN_OK;
 }
 
-/* Substitutes what belongs to this call and this element; constants and the state keep their names. */
+/* Substitutes what belongs to this call and this element; constants and the state keep their names, as do records, of which fields are read. */
 static bool
 print_known(struct text *out, const struct expr *name, void *arg)
 {
@@ -62,6 +62,8 @@ print_known(struct text *out, const struct expr *name, void *arg)
 	const struct symbol *s = name->symbol;
 	bool own = s && s->kind == SYMBOL_VARIABLE && (s->seg == SEG_ARG || s->seg == SEG_INFO || s->seg == SEG_RESULT || s->seg == SEG_CLIENT);
 	bool bound = !s && name->slot >= 0 && x->known[name->slot];
+	if (name->type && name->type->kind == TYPE_RECORD)
+		return false;
 	if (own)
 		value_print(out, s->type, x->frame.at[s->seg][s->index]);
 	else if (bound)

@@ -297,6 +297,12 @@ expr_print(struct text *out, const struct expr *e, const struct substitution *wi
 }
 
 void
+expr_print_side(struct text *out, const struct expr *e)
+{
+	print(out, e, LEVEL_COMPARE + 1, NULL);
+}
+
+void
 stmt_print(struct text *out, const struct stmt *s)
 {
 	switch (s->kind) {

@@ -153,6 +153,8 @@ struct substitution {
 
 /* Prints an expression as it would be written, with the fewest parentheses. `with` may be NULL. */
 void expr_print(struct text *, const struct expr *, const struct substitution *with);
+/* The same as one side of a comparison: in parentheses where it needs them. */
+void expr_print_side(struct text *, const struct expr *);
 void stmt_print(struct text *, const struct stmt *);
 void pattern_print(struct text *, const struct pattern *, const struct substitution *);
 

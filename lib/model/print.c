@@ -18,7 +18,7 @@ explain_result(struct rules *r, struct arena *a, const struct operation *op, int
 	struct text clause = {0}, values = {0};
 	word expected;
 	text_printf(&clause, "result == ");
-	expr_print(&clause, op->result.expr, NULL);
+	expr_print_side(&clause, op->result.expr);
 	text_str(&values, "the call returned ");
 	value_print(&values, op->returns, r->calls[slot].result);
 	if (code_run(r->machine, op->result.code, f, &expected) == RUN_OK) {

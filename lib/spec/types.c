@@ -89,6 +89,7 @@ has_names_only(const struct node *n)
 	return n->flow && n->n;
 }
 
+/* The names of enums in it are not added: that is done for the whole type. */
 static const struct type *
 record_from_map(struct loader *l, const struct node *n)
 {
@@ -106,7 +107,7 @@ record_from_map(struct loader *l, const struct node *n)
 		return NULL;
 	}
 	for (size_t i = 0; i < n->n; i++) {
-		fields[i] = (struct field){n->entries[i].key->text, load_type(l, n->entries[i].value)};
+		fields[i] = (struct field){n->entries[i].key->text, read_type(l, n->entries[i].value)};
 		if (!fields[i].type)
 			return NULL;
 	}
