@@ -190,7 +190,10 @@ run(struct build *b, struct diags *d, const char *source, char **command_line, s
 	if (!tool_run(d, &c, words, &end))
 		return hindered(o);
 	b->limit = end.limit;
-	return judge(d, source, command_line[0], &end);
+	bool ok = judge(d, source, command_line[0], &end);
+	if (!ok && words->n && memmem(words->s, words->n, "multiple definition of", strlen("multiple definition of")))
+		diag_hint(d, "several sources are compiled into one implementation; srtest grade tests each by itself");
+	return ok;
 }
 
 static const char *

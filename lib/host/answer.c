@@ -145,7 +145,7 @@ returned(struct host *h, const struct srtest_record *r, struct heap *heap, struc
 	*e = (struct host_event){.kind = HOST_RETURNED, .client = (int)r->client, .has_value = op->returns != NULL};
 	h->outstanding[r->client] = NULL;
 	if (op->returns)
-		marshal_result(&w, h->spec, &h->spec->implementation.calls[op->index], op->returns, heap, &e->value, &e->wrong);
+		marshal_result(&w, h->spec, &h->spec->implementation.calls[op->index], op->returns, &h->arena, heap, &e->value, &e->wrong);
 }
 
 static enum certainty

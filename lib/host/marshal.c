@@ -362,7 +362,9 @@ marshal_args(struct text *out, const struct spec *s, const struct binding *b, st
 struct taker {
 	const struct spec *spec;
 	struct heap *heap;
+	struct arena *arena;
 	const char *wrong;
+	const char *where; /* ".job.name", once something is wrong there */
 };
 
 static bool take_value(struct taker *, struct wire *, const struct type *, const struct ctype *, word *);
@@ -371,6 +373,14 @@ static bool
 refuse(struct taker *k, const char *message)
 {
 	k->wrong = message;
+	return false;
+}
+
+/* What was wrong was so in this field. */
+static bool
+within(struct taker *k, const char *field)
+{
+	k->where = arena_printf(k->arena, ".%s%s", field, k->where ? k->where : "");
 	return false;
 }
 
@@ -421,7 +431,7 @@ take_record(struct taker *k, struct wire *w, const struct type *t, const struct 
 		if (field < 0)
 			wire_skip(&list);
 		else
-			ok = take_value(k, &list, t->fields[field].type, m->type, &at[field]);
+			ok = take_value(k, &list, t->fields[field].type, m->type, &at[field]) || within(k, m->name);
 	}
 	if (ok)
 		*value = heap_block(k->heap, at, t->n);
@@ -494,10 +504,18 @@ put(const struct type *returns, int field, word part, word *fields, word *result
 		*result = part;
 }
 
-bool
-marshal_result(struct wire *w, const struct spec *s, const struct binding *b, const struct type *returns, struct heap *heap, word *result, const char **message)
+/* The part that was to be put has no value. */
+static bool
+lacks(struct taker *k, const struct type *returns, int field)
 {
-	struct taker k = {.spec = s, .heap = heap};
+	return field >= 0 && returns->kind == TYPE_RECORD ? within(k, returns->fields[field].name) : false;
+}
+
+bool
+marshal_result(struct wire *w, const struct spec *s, const struct binding *b, const struct type *returns, struct arena *a, struct heap *heap, word *result,
+	const char **message)
+{
+	struct taker k = {.spec = s, .heap = heap, .arena = a};
 	bool record = returns->kind == TYPE_RECORD, whole = false, ok = true;
 	word *fields = mem_alloc((returns->n + 1) * sizeof *fields), part;
 	for (size_t i = 0; record && i < returns->n; i++)
@@ -505,24 +523,25 @@ marshal_result(struct wire *w, const struct spec *s, const struct binding *b, co
 	value_initial(heap, returns, result);
 	if (b->target == TARGET_RESULT) {
 		const struct type *t = b->field >= 0 ? returns->fields[b->field].type : returns;
-		ok = take_value(&k, w, t, b->function->result, &part);
+		ok = take_value(&k, w, t, b->function->result, &part) || lacks(&k, returns, b->field);
 		put(returns, b->field, ok ? part : 0, fields, result);
 		whole = b->field < 0;
 	} else {
 		wire_skip(w);
 	}
 	for (size_t i = 0; ok && i < b->n; i++) {
-		const struct binding_arg *a = &b->args[i];
-		if (a->is_self || a->direction == DIRECTION_IN)
+		const struct binding_arg *arg = &b->args[i];
+		if (arg->is_self || arg->direction == DIRECTION_IN)
 			continue;
-		bool buffer = passage_of(a) == PASS_BUFFER;
-		ok = buffer ? take_sequence(&k, w, a->type, element_of(a), &part) : take_value(&k, w, a->type, a->ctype->target, &part);
-		put(returns, a->field, ok ? part : 0, fields, result);
-		whole = whole || a->field < 0;
+		bool buffer = passage_of(arg) == PASS_BUFFER;
+		ok = buffer ? take_sequence(&k, w, arg->type, element_of(arg), &part) : take_value(&k, w, arg->type, arg->ctype->target, &part);
+		ok = ok || lacks(&k, returns, arg->field);
+		put(returns, arg->field, ok ? part : 0, fields, result);
+		whole = whole || arg->field < 0;
 	}
 	if (ok && record && !whole)
 		*result = heap_block(heap, fields, returns->n);
 	free(fields);
-	*message = k.wrong;
+	*message = k.wrong && k.where ? arena_printf(a, "%s, in result%s", k.wrong, k.where) : k.wrong;
 	return ok && !w->bad;
 }

@@ -12,6 +12,7 @@ void marshal_plan(struct text *, const struct binding *, const struct type *retu
 bool marshal_args(struct text *, const struct spec *, const struct binding *, struct machine *, const word *params, const word *args, const char **wrong);
 
 /* Reads what the call gave back as the operation's result. False: *wrong says what cannot be a value of the model. */
-bool marshal_result(struct wire *, const struct spec *, const struct binding *, const struct type *returns, struct heap *, word *, const char **wrong);
+bool marshal_result(struct wire *, const struct spec *, const struct binding *, const struct type *returns, struct arena *, struct heap *, word *,
+	const char **wrong);
 
 #endif
