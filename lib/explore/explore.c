@@ -26,6 +26,17 @@ count_runs(const struct spec *s)
 	return n < MOST_RUNS ? (size_t)n : MOST_RUNS;
 }
 
+/* With several parameters the runs do not have all values of one with all values of the others. */
+static bool
+has_more_parameters(const struct spec *s, size_t runs)
+{
+	uint64_t together = 1;
+	for (size_t i = 0; i < s->params.n && together <= runs; i++)
+		if (!is_fixed(&s->params.at[i]))
+			together *= s->params.at[i].type->count && s->params.at[i].type->count <= runs ? s->params.at[i].type->count : runs + 1;
+	return together > runs;
+}
+
 static void
 choose_parameters(struct explorer *x, size_t run, word *values)
 {
@@ -112,13 +123,23 @@ by_severity(const void *a, const void *b)
 	return l->kind != r->kind ? (l->kind < r->kind ? -1 : 1) : strcmp(l->message, r->message);
 }
 
+static bool
+has_error(const struct explorer *x)
+{
+	for (size_t i = 0; i < x->findings.n; i++)
+		if (x->findings.at[i].severity == SEVERITY_ERROR)
+			return true;
+	return false;
+}
+
 static void
 finish(struct explorer *x)
 {
 	struct exploration *out = x->out;
 	free(x->edges);
 	free(x->first_edge);
-	cover_findings(x);
+	if (!has_error(x)) /* what was never seen may lie behind it */
+		cover_findings(x);
 	out->n = x->findings.n;
 	out->findings = x->findings.at;
 	if (out->n)
@@ -138,6 +159,7 @@ explore(struct arena *a, const struct model *m, const struct explore_options *op
 	for (size_t i = 0; i < m->spec->nclients; i++)
 		x.out->all_clients += (size_t)m->spec->clients[i].count;
 	x.out->complete = x.nclients == x.out->all_clients;
+	x.out->more_parameters = has_more_parameters(m->spec, runs);
 	cover_start(&x);
 	for (size_t run = 0; run < runs; run++) {
 		x.limit = (states - x.out->states) / (runs - run);

@@ -99,6 +99,7 @@ struct exploration {
 	bool complete;
 	const char *bound; /* what ended it, if it is not complete */
 	const char *parameters; /* the values that were explored, "" if there are none */
+	bool more_parameters; /* there are others */
 	size_t nops;
 	struct operation_coverage *ops;
 	size_t nalternatives;

@@ -20,7 +20,7 @@ say_unknown(struct explorer *x, const struct operation *op, bool refused)
 {
 	const struct clause *c = refused ? &op->reject : &op->ensures;
 	const char *message = arena_printf(x->arena, "the results of %s are too many to be explored", op->name);
-	static const char hint[] = "let one of the conditions say what they may be: 'result == ...' or 'result in {...}'; or give 'returns' a type of few values";
+	static const char hint[] = "let one of the conditions say what they may be, 'result == ...' or 'result in {...}', behind no condition that reads the result; or give 'returns' a type of few values";
 	find_unexplored(x, FINDING_UNEXPLORED, c, c->code ? c->span : op->span, message, hint);
 }
 

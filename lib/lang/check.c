@@ -119,7 +119,7 @@ fits_somehow(struct check *c, const struct expr *e, const struct type *t, const 
 	}
 	bool disjoint = t->kind == TYPE_INT && wanted->kind == TYPE_INT && (t->min > wanted->max || t->max < wanted->min);
 	if (disjoint && t->min <= t->max && wanted->min <= wanted->max) {
-		diag_error(c->diags, e->span, "this is %s, which is never in %s", t->min == t->max ? arena_printf(c->arena, "%lld", (long long)t->min) : check_shown(c, t), check_shown(c, wanted));
+		diag_error(c->diags, e->span, "this is %s, which is never in %s", t->min == t->max ? arena_printf(c->arena, "%lld", (long long)t->min) : check_shown(c, t), type_text(c->arena, wanted));
 		return false;
 	}
 	return true;

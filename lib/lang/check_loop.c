@@ -60,6 +60,8 @@ check_history(struct check *c, struct expr *e)
 		diag_error(c->diags, e->span, "%s cannot ask for %s calls", c->clause, op_table[e->op].spelling);
 		if (c->histories)
 			diag_hint(c->diags, "the call has not arrived yet; ask for waiting(...)");
+		else
+			diag_hint(c->diags, "what goes first is said by 'enabled', of the operation or of a policy");
 		return false;
 	}
 	c->asks |= HISTORY_BIT(e->op);

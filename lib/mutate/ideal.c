@@ -242,7 +242,7 @@ try_results(struct ideal *x, int slot)
 	if (x->tried > 0 || x->asks || x->wrong)
 		return;
 	x->unknown = true;
-	goes_wrong(x, arena_printf(x->arena, "no result was found that %s may return", op->name));
+	goes_wrong(x, arena_printf(x->arena, "no result was found that %s may return; let 'ensures' say 'result == ...' or 'result in {...}', behind no condition that reads the result", op->name));
 }
 
 static bool

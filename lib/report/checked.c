@@ -111,7 +111,9 @@ bound_sentence(const struct exploration *e)
 	for (size_t i = 0; e->bound && i < sizeof bounds / sizeof *bounds; i++)
 		if (strcmp(bounds[i].name, e->bound) == 0)
 			return bounds[i].sentence;
-	return e->complete ? "that is all of them" : "something was left out";
+	if (!e->complete)
+		return "something was left out";
+	return e->more_parameters ? "that is all of them, with these parameters; there are others" : "that is all of them";
 }
 
 static void
@@ -158,6 +160,8 @@ print_verdict(struct text *out, const struct checked *c)
 		text_printf(out, "%s\n", e->complete ? "nothing is wrong" : "nothing wrong was found");
 	else if (e->errors == 0)
 		text_printf(out, "%zu warning%s\n", e->warnings, plural(e->warnings));
+	else if (e->warnings == 0)
+		text_printf(out, "%zu error%s\n", e->errors, plural(e->errors));
 	else
 		text_printf(out, "%zu error%s, %zu warning%s\n", e->errors, plural(e->errors), e->warnings, plural(e->warnings));
 }
@@ -282,6 +286,8 @@ put_coverage(json_t *o, const struct exploration *e)
 	json_object_set_new(o, "complete", json_boolean(e->complete));
 	put(o, "bound", e->bound);
 	put(o, "parameters", *e->parameters ? e->parameters : NULL);
+	if (*e->parameters)
+		json_object_set_new(o, "all_parameters", json_boolean(!e->more_parameters));
 	for (size_t i = 0; i < e->nops; i++)
 		json_array_append_new(list, json_operation(&e->ops[i]));
 	json_object_set_new(o, "operations", list);

@@ -422,6 +422,11 @@ load_root(struct loader *l, const struct node *root)
 		diag_hint(l->diags, "name it beside one: --policy %s", l->path);
 		return false;
 	}
+	if (node_get(root, "replay") && !node_get(root, "resource")) {
+		node_error(l, node_get(root, "replay"), "this is a replay file, not a specification");
+		diag_hint(l->diags, "make the failure again: srtest replay %s", l->path);
+		return false;
+	}
 	bool ok = check_keys(l, root, &section_spec);
 	l->editor = l->options->editor;
 	if (root->kind != NODE_MAP)

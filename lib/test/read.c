@@ -168,6 +168,11 @@ read_head(struct loader *l, const struct node *root, struct replay_head *h)
 {
 	uint64_t round = 0;
 	bool rounded;
+	if (node_get(root, "operations") && !node_get(root, "replay")) {
+		node_error(l, root, "this is a specification, not a replay file");
+		diag_hint(l->diags, "srtest run tests an implementation, and keeps what fails in a replay file");
+		return false;
+	}
 	bool ok = check_keys(l, root, &section_replay);
 	if (root->kind != NODE_MAP || !read_format(l, root))
 		return false;
