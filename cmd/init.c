@@ -241,7 +241,7 @@ run(int argc, char **argv)
 			return EXIT_USAGE;
 	}
 	if (argc - optind != 1)
-		return usage(&command_init, "a name is needed");
+		return usage(&command_init, optind < argc ? "it takes one name" : "a name is needed");
 	const char *name = argv[optind];
 	if (!usable(name))
 		return EXIT_USAGE;
@@ -256,6 +256,7 @@ run(int argc, char **argv)
 
 const struct command command_init = {
 	"init", "NAME", "Writes a specification to start from, a header and an implementation",
-	COMMON_HELP,
+	"  -q, --quiet               say nothing but errors\n"
+	"  -h, --help                this text\n",
 	run,
 };

@@ -29,7 +29,7 @@ usage(const struct command *c, const char *fmt, ...)
 	va_start(ap, fmt);
 	fprintf(stderr, "srtest %s: ", c->name);
 	vfprintf(stderr, fmt, ap);
-	fprintf(stderr, "\nusage: srtest %s [OPTIONS] %s\n", c->name, c->arguments);
+	fprintf(stderr, "\nusage: srtest %s [OPTIONS]%s%s\n", c->name, *c->arguments ? " " : "", c->arguments);
 	va_end(ap);
 	return EXIT_USAGE;
 }
@@ -37,7 +37,7 @@ usage(const struct command *c, const char *fmt, ...)
 int
 help(const struct command *c)
 {
-	printf("usage: srtest %s [OPTIONS] %s\n\n%s.\n\n%s", c->name, c->arguments, c->summary, c->options);
+	printf("usage: srtest %s [OPTIONS]%s%s\n\n%s.\n\n%s", c->name, *c->arguments ? " " : "", c->arguments, c->summary, c->options);
 	return EXIT_CONFORMS;
 }
 
@@ -126,6 +126,11 @@ run_command(int argc, char **argv)
 		if (strcmp(argv[0], names[i]) == 0)
 			return commands[i]->run(argc, argv);
 	}
+	if (argv[0][0] == '-') {
+		fprintf(stderr, "srtest: the command comes first, and options behind it: there is no command '%s'\n", argv[0]);
+		print_usage(stderr);
+		return EXIT_USAGE;
+	}
 	const char *near = text_nearest(argv[0], names, COMMANDS);
 	fprintf(stderr, "srtest: there is no command '%s'%s%s%s\n", argv[0], near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 	print_usage(stderr);
@@ -157,11 +162,13 @@ main(int argc, char **argv)
 		printf("srtest %s\n", VERSION);
 		return EXIT_CONFORMS;
 	}
-	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0) {
+	bool wants_help = strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "help") == 0;
+	if (wants_help && argc == 2) {
 		print_usage(stdout);
 		return EXIT_CONFORMS;
 	}
-	int status = run_command(argc - 1, argv + 1);
+	char *of_command[] = {wants_help ? argv[2] : NULL, (char[]){"--help"}, NULL};
+	int status = wants_help ? run_command(2, of_command) : run_command(argc - 1, argv + 1);
 	if (fflush(stdout) == EOF || ferror(stdout)) {
 		fprintf(stderr, "srtest: standard output: %s\n", strerror(errno));
 		return EXIT_SYSTEM;

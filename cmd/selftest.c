@@ -120,6 +120,7 @@ run(int argc, char **argv)
 
 const struct command command_selftest = {
 	"selftest", "", "Proves that what srtest rests on works on this machine",
-	COMMON_HELP,
+	"  -q, --quiet               say nothing but errors\n"
+	"  -h, --help                this text\n",
 	run,
 };

@@ -252,7 +252,7 @@ fail(struct worker *w)
 	}
 	if (w->found.limit) {
 		w->found.verdict = TESTED_UNDECIDED;
-		w->found.reason = arena_printf(&w->arena, "it hit its limit of %s", w->found.limit);
+		w->found.reason = arena_printf(&w->arena, "its build hit the limit of %s", w->found.limit);
 		return;
 	}
 	w->found.verdict = w->hindered ? TESTED_UNDECIDED : TESTED_ERROR;
