@@ -139,6 +139,14 @@ start(struct timer *t, uint64_t next, uint64_t interval)
 	return 0;
 }
 
+/* Tests begin without timers, so one that is made while the implementation is loaded would be lost. */
+static void
+only_in_tests(void)
+{
+	if (implementation_loads())
+		unseen_while_loaded("a timer, while it is loaded", "timers that are made while it is loaded");
+}
+
 static void
 start_afresh(const struct timer *t)
 {
@@ -154,6 +162,7 @@ set(struct timer *t, bool absolute, const struct itimerspec *new, struct itimers
 	uint64_t value, interval, next;
 	if (!nanoseconds(&new->it_value, &value) || !nanoseconds(&new->it_interval, &interval))
 		return failed(EINVAL);
+	only_in_tests();
 	schedule_act("set timer", t, place);
 	if (old)
 		show(t, old);
@@ -168,6 +177,7 @@ set(struct timer *t, bool absolute, const struct itimerspec *new, struct itimers
 static struct timer *
 make(clockid_t clock)
 {
+	only_in_tests();
 	for (int i = ALARM + 1; i < MOST_TIMERS; i++) {
 		struct timer *t = &timers[i];
 		if (t->used || t->task)

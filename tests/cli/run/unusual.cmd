@@ -182,6 +182,17 @@ static __attribute__((constructor)) void begin(void) { pthread_t t; pthread_crea
 int visit(void) { pthread_mutex_lock(&mutex); n = 1; pthread_cond_broadcast(&cond); while (n) pthread_cond_wait(&cond, &mutex); pthread_mutex_unlock(&mutex); return 0; }
 C
 look loading-makes-a-thread.so 5 '--engine controlled'
+try loading-sets-an-alarm 5 <<'C'
+static void rings(int s) { (void)s; }
+static __attribute__((constructor)) void begin(void) { signal(SIGALRM, rings); alarm(1000); }
+int visit(void) { pthread_mutex_lock(&mutex); pthread_mutex_unlock(&mutex); return 0; }
+C
+look loading-sets-an-alarm.so 5 '--engine controlled'
+try loading-makes-a-timer 5 <<'C'
+static timer_t timer;
+static __attribute__((constructor)) void begin(void) { struct sigevent e = {.sigev_notify = SIGEV_NONE}; CHECK(!timer_create(CLOCK_MONOTONIC, &e, &timer)); }
+int visit(void) { struct itimerspec s = {.it_value.tv_sec = 1}; pthread_mutex_lock(&mutex); CHECK(!timer_settime(timer, 0, &s, 0)); pthread_mutex_unlock(&mutex); return 0; }
+C
 try indirect <<'C'
 static int it(void) { pthread_mutex_lock(&mutex); pthread_mutex_unlock(&mutex); return 0; }
 static __attribute__((no_sanitize("thread"))) int (*choose(void))(void) { return it; }
