@@ -24,7 +24,7 @@ struct shape {
 	char name[64];
 };
 
-/* What was found is said as lines: 'e' or 'w', the number of the binding, a colon, the message. */
+/* What was found is said as lines: 'e' or 'w', the number of the binding, a colon, the message, whatever the library calls things. */
 struct comparison {
 	int to;
 	size_t binding;
@@ -107,10 +107,13 @@ shape_of_die(Dwarf_Die *of)
 static void
 say(const struct comparison *c, char severity, const char *what)
 {
-	char line[512];
-	int n = snprintf(line, sizeof line, "%c%zu:%s\n", severity, c->binding, what);
-	if (n > 0 && write(c->to, line, (size_t)n < sizeof line ? (size_t)n : sizeof line - 1) < 0)
+	struct text line = {0};
+	text_printf(&line, "%c%zu:", severity, c->binding);
+	text_printable(&line, what, strlen(what));
+	text_char(&line, '\n');
+	if (write(c->to, line.s, line.n) < 0)
 		_exit(1);
+	text_free(&line);
 }
 
 static const char *

@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+enum { LONGEST_NAME = 1000 };
+
 struct places {
 	Dwfl *session;
 	Dwfl_Module *module;
@@ -67,6 +69,17 @@ places_close(struct places *p)
 	free(p);
 }
 
+/* A #line names a file as it likes, and so does a symbol a function: such names must not reach a terminal as they are, nor fill it. */
+static const char *
+readable(struct arena *a, const char *name)
+{
+	struct text t = {0};
+	size_t n = strlen(name), skipped = n > LONGEST_NAME ? n - LONGEST_NAME : 0;
+	text_str(&t, skipped ? "..." : "");
+	text_printable(&t, name + skipped, n - skipped);
+	return text_take(&t, a);
+}
+
 struct place
 places_find(struct places *p, struct arena *a, uint64_t offset)
 {
@@ -81,11 +94,11 @@ places_find(struct places *p, struct arena *a, uint64_t offset)
 	Dwfl_Line *at = dwfl_module_getsrc(p->module, address);
 	const char *file = at ? dwfl_lineinfo(at, NULL, &line, NULL, NULL, NULL) : NULL;
 	if (function && within < symbol.st_size) {
-		found.function = arena_strdup(a, function);
+		found.function = readable(a, function);
 		found.within = within;
 	}
 	if (file && line > 0) {
-		found.file = arena_strdup(a, file);
+		found.file = readable(a, file);
 		found.line = line;
 	}
 	return found;
@@ -118,7 +131,7 @@ find_call(struct arena *a, Dwarf_Die *unit, Dwarf_Die *scope, struct place *wher
 	const char *name = dwarf_getsrcfiles(unit, &files, &n) == 0 && file < n ? dwarf_filesrc(files, file, NULL, NULL) : NULL;
 	if (!name || line == 0 || line > INT_MAX)
 		return false;
-	where->file = arena_strdup(a, name);
+	where->file = readable(a, name);
 	where->line = (int)line;
 	return true;
 }
@@ -135,10 +148,10 @@ places_find_inlined(struct places *p, struct arena *a, uint64_t offset, struct p
 		const char *name = dwarf_diename(&scopes[i]);
 		struct place inner = outer;
 		if (name && dwarf_tag(&scopes[i]) == DW_TAG_subprogram)
-			outer.function = arena_strdup(a, name);
+			outer.function = readable(a, name);
 		if (!name || dwarf_tag(&scopes[i]) != DW_TAG_inlined_subroutine || !find_call(a, unit, &scopes[i], &outer))
 			continue;
-		inner.function = arena_strdup(a, name);
+		inner.function = readable(a, name);
 		inner.within = 0;
 		at[n++] = inner;
 	}
