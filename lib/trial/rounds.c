@@ -19,6 +19,8 @@ enum {
 	/* after ORDINARY tests, in one of RARE rare things may happen: what fails without them is told first */
 	ORDINARY = 1000,
 	RARE = 4,
+	/* after GROWN tests, in one of MINGLED the calls made at once come from any clients */
+	MINGLED = 2,
 	/* one test of so many is crowded, and one of so many prefers some values where it picks */
 	CROWDED = 16,
 	BIASED = 2,
@@ -74,6 +76,7 @@ settings_of(const struct spec *s, size_t nclients, uint64_t seed, size_t nth, si
 	struct trial_settings t = {.seed = seed};
 	t.phases = between(seed, 1, low, grown < high ? grown : high);
 	t.clients = between(seed, 2, 1, (int64_t)nclients);
+	t.mingled = concurrent && nth >= GROWN && between(seed, 11, 1, MINGLED) == MINGLED;
 	t.rare = concurrent && !common && nth >= (of < 4 * ORDINARY ? of / 4 : ORDINARY) && nth % RARE == 0;
 	t.weights = nth % 2 ? random_mix(seed ^ 4) : 0;
 	t.biases = between(seed, 6, 1, BIASED) == BIASED ? random_mix(seed ^ 8) : 0;

@@ -204,17 +204,30 @@ pick_alternative(struct trial *t, uint64_t *state, size_t client, int64_t *best)
 	return chosen;
 }
 
+/* Who is asked for a call first, who next: one after the other from any of them on, or in any order. */
+static void
+line_up(const struct trial_settings *s, uint64_t drawn, size_t *line)
+{
+	for (size_t i = 0; i < s->clients; i++)
+		line[i] = (drawn + i) % s->clients;
+	for (size_t i = s->mingled ? s->clients : 0; i > 1; i--) {
+		size_t other = random_mix(drawn ^ random_mix(i)) % i, last = line[i - 1];
+		line[i - 1] = line[other];
+		line[other] = last;
+	}
+}
+
 /*
- * Makes calls of the next phase, by clients from the first one on. Those that only have calls of less weight than others have are often
- * passed over: where a client has just one call at a time, its weight would have no effect otherwise. False: the test is over.
+ * Makes calls of the next phase, by clients from the first of the line on. Those that only have calls of less weight than others have are
+ * often passed over: where a client has just one call at a time, its weight would have no effect otherwise. False: the test is over.
  */
 static bool
-add_calls(struct trial *t, size_t wanted, size_t first, int64_t most)
+add_calls(struct trial *t, size_t wanted, const size_t *line, int64_t most)
 {
 	const struct trial_settings *s = &t->settings;
 	uint64_t *state = &t->draws.state;
 	for (size_t i = 0; i < s->clients && t->ncalling < wanted; i++) {
-		size_t client = (first + i) % s->clients;
+		size_t client = line[i];
 		int64_t best;
 		int alternative = pick_alternative(t, state, client, &best);
 		if (alternative < 0 || (best < most && (int64_t)(random_draw(state) % (uint64_t)most) >= best))
@@ -240,10 +253,11 @@ random_phase(struct trial *t)
 	uint64_t *state = &t->draws.state;
 	if (t->phase == s->phases)
 		return false;
-	size_t wanted = 1 + random_draw(state) % s->concurrency, first = random_draw(state) % s->clients;
-	if (!add_calls(t, wanted, first, heaviest(t)))
+	size_t wanted = 1 + random_draw(state) % s->concurrency, line[MOST_CLIENTS];
+	line_up(s, random_draw(state), line);
+	if (!add_calls(t, wanted, line, heaviest(t)))
 		return false;
-	if (t->ncalling == 0 && !add_calls(t, wanted, first, 0))
+	if (t->ncalling == 0 && !add_calls(t, wanted, line, 0))
 		return false;
 	if (t->ncalling == 0)
 		return false;

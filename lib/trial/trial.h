@@ -45,6 +45,7 @@ struct trial_settings {
 	uint64_t seed;
 	size_t phases, concurrency; /* at most so many */
 	size_t clients;
+	bool mingled; /* calls that are made at once come from any of the clients, not from those next to each other */
 	bool rare; /* what POSIX allows and happens rarely may happen */
 	bool learn; /* the host looks for places where calls can be stopped */
 	bool stop; /* some of them get breakpoints */
