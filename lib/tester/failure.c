@@ -1,0 +1,214 @@
+#include "tester/private.h"
+
+#include "trial/record.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { FREE_TRIES = 5 };
+
+static bool
+interrupted(struct tester *g)
+{
+	const struct rounds_options *o = &g->options->rounds;
+	g->tested->interrupted = g->tested->interrupted || (o->interrupted && o->interrupted(o->context));
+	return g->tested->interrupted;
+}
+
+/* --- shrinking --- */
+
+/* Where calls run freely, a test that can fail need not do so each time. */
+static bool
+fails_again(struct tester *g, struct arena *a, const struct test *test, struct trial_result *r)
+{
+	for (int i = 0; i < (g->free ? FREE_TRIES : 1); i++) {
+		trial_fail_again(g->trial, a, test, r);
+		if (trial_same(r, &g->original))
+			return true;
+	}
+	return false;
+}
+
+static bool
+fails(void *context, struct arena *a, const struct test *candidate, const struct test **done)
+{
+	struct tester *g = context;
+	struct trial_result r;
+	bool same = fails_again(g, a, candidate, &r);
+	*done = r.test;
+	if (same)
+		g->smallest = test_calls(r.test);
+	if (g->options->shrinking)
+		g->options->shrinking(g->options->rounds.context, g->shrink.runs, g->smallest);
+	return same;
+}
+
+static bool
+enough(void *context)
+{
+	struct tester *g = context;
+	return interrupted(g) || seconds_now() >= g->deadline;
+}
+
+/* If it fails without what is rare, nothing rare is to happen while it is made smaller: it would seem to be needed. */
+static bool
+reproduce(struct tester *g, struct trial_result *again)
+{
+	trial_keep_common(g->trial, true);
+	if (fails_again(g, &g->arena, g->original.test, again))
+		return true;
+	trial_keep_common(g->trial, false);
+	return !g->free && fails_again(g, &g->arena, g->original.test, again);
+}
+
+static const struct test *
+smaller(struct tester *g)
+{
+	struct trial_result again;
+	g->shrink = (struct shrink){.fails = fails, .enough = enough, .context = g};
+	trial_renew(g->trial); /* what the failure left behind in the host is no part of it */
+	bool reproduced = reproduce(g, &again);
+	g->deadline = seconds_now() + (double)g->options->shrink_seconds;
+	trial_trust(g->trial, true);
+	const struct test *smallest = reproduced ? shrink_test(&g->shrink, &g->arena, again.test) : g->original.test;
+	trial_trust(g->trial, false);
+	trial_keep_common(g->trial, false);
+	return smallest;
+}
+
+/* --- a failure --- */
+
+void
+tell_overlap(struct tester *g, const struct test *test)
+{
+	g->deadline = seconds_now() + 2;
+	if (!g->free)
+		g->tested->overlap = tester_overlap(g->trial, test, enough, g);
+}
+
+/* Makes the test again in a new host, many times; `again` is the last run that failed alike. Its steps are kept. */
+static void
+confirm(struct tester *g, const struct test *smallest, struct trial_result *again)
+{
+	struct tested *t = g->tested;
+	trial_renew(g->trial);
+	for (t->confirmations = 0; t->confirmations < TESTER_CONFIRMATIONS; t->confirmations++) {
+		struct arena a = {0};
+		trial_fail_again(g->trial, &a, smallest, again);
+		t->alike += trial_same(again, &g->original);
+		arena_free(&a);
+		trial_trust(g->trial, true);
+		if (t->alike && interrupted(g)) {
+			t->confirmations++;
+			break;
+		}
+	}
+}
+
+/* One run more, to be looked at and written down: with all the patience that a replay has. False: it did not fail alike. */
+static bool
+look(struct tester *g, const struct test *smallest, struct trial_result *again)
+{
+	trial_keep_steps(g->trial, true);
+	trial_trust(g->trial, false);
+	for (int i = 0; i < TESTER_CONFIRMATIONS; i++) {
+		trial_fail_again(g->trial, &g->arena, smallest, again);
+		if (trial_same(again, &g->original))
+			return true;
+	}
+	return false;
+}
+
+/* Where calls run freely, what was seen need not come back to be true. */
+static void
+tell_original(struct tester *g)
+{
+	struct tested *t = g->tested;
+	t->smallest = t->calls;
+	t->runs = 0;
+	tester_describe(&g->arena, g->model, g->options->host.library, &g->original, t);
+}
+
+/* Does it say that a call did not return, by having waited for it? */
+static bool
+rests_on_waiting(const struct tester *g)
+{
+	const struct trial_result *r = &g->original;
+	bool stays = r->kind == KIND_HANG || (r->kind == KIND_JUDGED && r->failure == FAILURE_PROGRESS);
+	return g->free && stays && r->certainty != CERTAIN;
+}
+
+/* "safety"; or "crash: Segmentation fault, at +0x11f0". */
+static const char *
+failure_in_words(struct tester *g)
+{
+	const struct trial_result *r = &g->original;
+	const char *class = tester_class(r);
+	if (!r->wrong)
+		return class;
+	return r->stack.n ? arena_printf(&g->arena, "%s: %s, at +%#" PRIx64, class, r->wrong, r->stack.at[0].offset) : arena_printf(&g->arena, "%s: %s", class, r->wrong);
+}
+
+/* What POSIX merely allows, and the failure cannot do without: choices that are not needed were taken out. */
+static void
+tell_needs(struct tester *g, const struct trace *trace)
+{
+	static const struct {
+		const char *action, *need;
+	} all[] = {
+		{"wake out of turn", "a signal that does not wake who has waited longest"},
+		{"wake up unasked", "a wait that ends though nobody woke it (a spurious wake-up)"},
+		{"time out early", "a sleep or a timeout that is over before others have gone on"},
+		{"time out late", "a timeout that is over, though it is later than `testing: horizon`"},
+		{"fail to lock mutex", "a mtx_trylock that fails though nobody holds the mutex"},
+		{"be interrupted", "a wait that a signal interrupts (EINTR)"},
+		{"fail to exchange", "a weak compare and exchange that fails though the values are equal"},
+	};
+	enum { ALL = sizeof all / sizeof *all };
+	const char **needs = arena_array(&g->arena, const char *, ALL);
+	g->tested->needs = needs;
+	for (size_t k = 0; k < ALL; k++)
+		for (size_t i = 0; i < trace->n; i++)
+			if (strcmp(trace->at[i].action, all[k].action) == 0) {
+				needs[g->tested->nneeds++] = all[k].need;
+				break;
+			}
+}
+
+void
+tell_failure(struct tester *g)
+{
+	struct tested *t = g->tested;
+	struct trial_result again;
+	if (g->free)
+		g->trial = trial_twin(g->trial); /* the original stays as it is */
+	t->calls = test_calls(g->original.test);
+	t->waited = rests_on_waiting(g);
+	const struct test *smallest = smaller(g);
+	t->runs = g->shrink.runs;
+	confirm(g, smallest, &again);
+	if (!t->alike && smallest != g->original.test) {
+		smallest = g->original.test; /* what was made smaller may live on what runs before it left behind */
+		confirm(g, smallest, &again);
+	}
+	if (t->alike)
+		tell_overlap(g, smallest);
+	bool seen = t->alike && look(g, smallest, &again);
+	if (!seen && g->free) {
+		t->verdict = TESTED_FAIL;
+		tell_original(g);
+		return;
+	}
+	if (!seen) {
+		t->verdict = TESTED_UNDECIDED;
+		t->reason = arena_printf(&g->arena, "a failure (%s) did not come back in %zu runs", failure_in_words(g), t->confirmations);
+		return;
+	}
+	t->verdict = TESTED_FAIL;
+	t->smallest = test_calls(again.test);
+	tester_describe(&g->arena, g->model, g->options->host.library, &again, t);
+	tell_needs(g, &again.trace);
+	struct replay *record = arena_new(&g->arena, struct replay);
+	trial_record(&g->arena, &again, record);
+	t->record = record;
+}

@@ -1,0 +1,53 @@
+#include "tester/private.h"
+
+const char *
+blind(const struct tester *g)
+{
+	if (g->options->host.races != RACES_FAIL)
+		return NULL;
+	if (trial_sees_races(g->trial))
+		return trial_stats(g->trial)->missed_races ? "data races were not looked for to the end of each test: there is too much memory to remember" : NULL;
+	return g->free ? "data races are not seen where calls run freely" : "data races are not seen: the implementation is not compiled with -fsanitize=thread";
+}
+
+/* An operation that never returned. */
+static const char *
+too_little(struct tester *g, const char *operation)
+{
+	const struct tested_exhaustive *e = g->tested->exhaustive;
+	if (!e)
+		return "not enough was exercised";
+	return arena_printf(&g->arena, "in tests of up to %zu call%s %s never returned; --max-calls asks for larger ones%s", e->n, e->n == 1 ? "" : "s", operation,
+		g->tested->out_of_time ? ", and --time gives them more time" : "");
+}
+
+/* Why a run in which nothing failed is no pass; NULL if it is one. */
+static const char *
+lacking(struct tester *g, const struct rounds_result *r)
+{
+	const struct tested_statistics *s = &g->tested->statistics;
+	if (r->interrupted)
+		return arena_printf(&g->arena, "interrupted after %zu test%s", r->total, r->total == 1 ? "" : "s");
+	if (r->elsewhere)
+		return arena_printf(&g->arena, "%zu test%s failed in a way that belongs to a round which was left out", r->elsewhere, r->elsewhere == 1 ? "" : "s");
+	if (*trial_unseen(g->trial))
+		return arena_printf(&g->arena, "the implementation uses what the scheduler does not see: %s", trial_unseen(g->trial));
+	if (blind(g))
+		return blind(g);
+	if (g->tested->exhaustive && !g->tested->exhaustive->complete)
+		return "there was not even time for all tests of one call";
+	if (!s->calls)
+		return "nothing was exercised";
+	for (size_t i = 0; i < s->nops; i++)
+		if (!s->ops[i].returned)
+			return too_little(g, s->ops[i].name);
+	return NULL;
+}
+
+void
+tell_pass(struct tester *g, const struct rounds_result *r)
+{
+	g->tested->reason = lacking(g, r);
+	g->tested->elsewhere = !r->interrupted && r->elsewhere > 0;
+	g->tested->verdict = g->tested->reason ? TESTED_UNDECIDED : TESTED_PASS;
+}

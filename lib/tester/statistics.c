@@ -1,0 +1,92 @@
+#include "tester/private.h"
+
+void
+tell_engine(struct tester *g)
+{
+	struct tested *t = g->tested;
+	t->engine = g->free ? "free" : "controlled";
+	t->carriers = trial_carriers(g->trial);
+	if (*trial_identity(g->trial))
+		t->carriers_why = arena_printf(&g->arena, "it uses %s", trial_identity(g->trial));
+}
+
+static const struct tested_case *
+tell_cases(struct tester *g, const struct operation *op, const uint64_t *calls)
+{
+	struct tested_case *cases = arena_array(&g->arena, struct tested_case, op->ncases + 1);
+	for (size_t i = 0; i < op->ncases; i++)
+		cases[i] = (struct tested_case){op->cases[i].name, calls[i]};
+	return cases;
+}
+
+static void
+tell_strategies(struct tester *g)
+{
+	const struct trial_stats *from = trial_stats(g->trial);
+	struct tested_statistics *s = &g->tested->statistics;
+	struct tested_strategy *list = arena_array(&g->arena, struct tested_strategy, STRATEGIES);
+	for (int i = STRATEGIES - 1; i >= STRATEGY_NONE; i--)
+		if (from->strategies[i])
+			list[s->nstrategies++] = (struct tested_strategy){i == STRATEGY_NONE ? "mixed" : strategy_name((enum strategy)i), from->strategies[i]};
+	s->strategies = list;
+}
+
+void
+tell_statistics(struct tester *g)
+{
+	const struct trial_stats *from = trial_stats(g->trial);
+	const struct spec *spec = g->model->spec;
+	struct tested_statistics *s = &g->tested->statistics;
+	struct tested_operation *ops = arena_array(&g->arena, struct tested_operation, spec->nops + 1);
+	*s = (struct tested_statistics){.tests = from->tests, .calls = from->calls, .phases = from->phases, .steps = from->steps, .blocked = from->blocked,
+		.released = from->released, .nops = spec->nops, .ops = ops};
+	s->places = from->places->list.n;
+	s->stopped_tests = from->places->tests;
+	s->stops = from->places->visits;
+	s->states = tally_states(from->tally, &s->more_states);
+	tell_strategies(g);
+	for (size_t i = 0; i < spec->nops; i++) {
+		const struct trial_operation_stats *o = &from->ops[i];
+		const struct tally_operation *t = tally_operation(from->tally, &spec->ops[i]);
+		ops[i] = (struct tested_operation){.name = spec->ops[i].name, .made = o->made, .returned = o->returned, .blocked = o->blocked, .released = o->released,
+			.guarded = t->guarded, .held = t->held, .kept = t->kept, .kept_by_policy = t->kept_by_policy,
+			.ncases = spec->ops[i].ncases, .cases = tell_cases(g, &spec->ops[i], t->cases)};
+	}
+}
+
+static const struct varied_step *
+varied_step(struct tester *g, const struct trace_step *s)
+{
+	if (!s)
+		return NULL;
+	struct varied_step *v = arena_new(&g->arena, struct varied_step);
+	v->action = arena_strdup(&g->arena, s->action);
+	v->actor = s->actor == ACTOR_HOST ? "the host" : s->actor >= ACTOR_THREAD ? arena_printf(&g->arena, "thread %d", s->actor - ACTOR_THREAD) : arena_strdup(&g->arena, trial_client_name(s->actor, g->trial));
+	if (s->placed)
+		v->place = place_find(&g->arena, g->options->host.library, s->place - 1); /* it stands behind a call */
+	return v;
+}
+
+void
+tell_varied(struct tester *g, const struct rounds_result *r)
+{
+	struct tested *t = g->tested;
+	t->repeated = r->repeated;
+	t->varies = r->varied > 0;
+	t->varied_phase = r->difference.phase + 1;
+	t->varied[0] = varied_step(g, r->difference.first);
+	t->varied[1] = varied_step(g, r->difference.second);
+	t->varying = arena_strdup(&g->arena, trial_varying(g->trial));
+}
+
+void
+tell_races(struct tester *g)
+{
+	const struct trial_stats *s = trial_stats(g->trial);
+	struct tested *t = g->tested;
+	t->missed_races = s->missed_races;
+	if (t->nraces)
+		return;
+	t->more_races = s->more_races;
+	t->races = races_tell(&g->arena, g->options->host.library, s->races, s->nraces, &t->nraces);
+}
