@@ -8,7 +8,7 @@ here(const struct parser *p)
 }
 
 /* Where something is missing after what was just read. */
-struct span
+static struct span
 after_previous(const struct parser *p)
 {
 	if (!p->previous)
@@ -140,7 +140,7 @@ leave(struct parser *p)
 }
 
 /* From an opening bracket past the closing one; stops at the end of the text. */
-void
+static void
 skip_balanced(struct parser *p, enum token_kind open, enum token_kind close)
 {
 	size_t depth = 0;

@@ -149,7 +149,6 @@ void lex_directive(struct lexer *);
 struct span text_span(const struct parser *, size_t from, size_t to);
 struct span token_span(const struct parser *, const struct token *);
 struct span here(const struct parser *);
-struct span after_previous(const struct parser *);
 struct span span_from(const struct parser *, const struct token *first);
 
 /* parse.c: moving through the tokens. */
@@ -162,7 +161,6 @@ bool unexpected(struct parser *, const char *expected);
 bool enter(struct parser *);
 void leave(struct parser *);
 /* Skips to the end of a member or enumerator, to the brace that closes the list, or past a whole declaration. */
-void skip_balanced(struct parser *, enum token_kind open, enum token_kind close);
 void skip_member(struct parser *, enum token_kind separator);
 /* Reads the `;` at the end; where it was merely forgotten, says so and goes on as if it stood there. */
 bool expect_semicolon(struct parser *, const char *of, const char *name);
@@ -233,7 +231,6 @@ size_t kind_size(enum ctype_kind);
 
 /* table.c: each says so and returns false when the name already means something else. */
 void declare_builtins(struct parser *);
-void declare_unknown(struct parser *, struct name *, struct span);
 bool declare_typedef(struct parser *, struct name *, struct span, const struct ctype *);
 bool declare_function(struct parser *, struct name *, struct span, const struct ctype *, bool noreturn);
 bool declare_variable(struct parser *, struct name *, struct span, const struct ctype *);

@@ -90,7 +90,7 @@ declare_builtins(struct parser *p)
 }
 
 /* So that one unknown name is one message: it is taken for an int from here on. */
-void
+static void
 declare_unknown(struct parser *p, struct name *name, struct span span)
 {
 	set_typedef(p, name, span, type_basic(CTYPE_INT));

@@ -42,7 +42,7 @@ judge_name_clients(struct judge *j, const char *(*name)(int, void *), void *cont
 	j->name_context = context;
 }
 
-const char *
+static const char *
 client_name(struct judge *j, int client)
 {
 	return j->name ? j->name(client, j->name_context) : arena_printf(j->arena, "c%d", client);
@@ -207,6 +207,19 @@ collect(struct judge *j)
 	j->heap_limit = heap_bytes(to) * 2 > j->least_heap_limit ? heap_bytes(to) * 2 : j->least_heap_limit;
 }
 
+/* The search of the phase did not end. */
+static void
+leave_undecided(struct judge *j)
+{
+	const struct search *s = &j->walk.search;
+	j->verdict.outcome = OUTCOME_UNDECIDED;
+	j->verdict.phase = j->verdict.phases;
+	if (s->seen.n > s->cap)
+		j->verdict.reason = arena_printf(j->arena, "phase %zu has more than the %zu configurations that are looked at", j->verdict.phases, s->cap);
+	else
+		j->verdict.reason = arena_printf(j->arena, "the configurations of phase %zu need more than the %zu MiB that they may take", j->verdict.phases, s->memory >> 20);
+}
+
 static void
 take_rest(struct judge *j)
 {
@@ -219,7 +232,7 @@ take_rest(struct judge *j)
 	if (end == SEARCH_MISHAP) {
 		judge_mishap(j, w);
 	} else if (end == SEARCH_CAP) {
-		judge_undecided(j);
+		leave_undecided(j);
 	} else if (w->search.ends.n == 0) {
 		judge_failure(j);
 	} else {
@@ -288,18 +301,6 @@ judge_print_viable(struct judge *j, struct text *out)
 
 /* --- verdicts --- */
 
-void
-judge_undecided(struct judge *j)
-{
-	const struct search *s = &j->walk.search;
-	j->verdict.outcome = OUTCOME_UNDECIDED;
-	j->verdict.phase = j->verdict.phases;
-	if (s->seen.n > s->cap)
-		j->verdict.reason = arena_printf(j->arena, "phase %zu has more than the %zu configurations that are looked at", j->verdict.phases, s->cap);
-	else
-		j->verdict.reason = arena_printf(j->arena, "the configurations of phase %zu need more than the %zu MiB that they may take", j->verdict.phases, s->memory >> 20);
-}
-
 /* Adds a state, unless it prints like another: then they differ in what is not shown, such as the order of arrival. */
 static void
 describe_state(struct judge *j, struct walk *w, const word *config)
@@ -365,20 +366,6 @@ judge_mishap(struct judge *j, struct walk *w)
 	if (m->slot >= 0)
 		v->mishap_call = call_text(j, &w->rules, m->slot, true);
 	describe_phase(j, w);
-}
-
-enum search_end
-replay_to(struct judge *j, struct walk *w, size_t end)
-{
-	enum search_end ended = walk_start(w, j->model, j->heap, j->params);
-	size_t at = 0;
-	while (ended == SEARCH_DONE && at < end) {
-		at = replay_phase(j, w, at);
-		ended = walk_rest(w);
-		if (ended == SEARCH_DONE)
-			walk_commit(w);
-	}
-	return ended;
 }
 
 size_t

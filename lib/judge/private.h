@@ -24,19 +24,14 @@ struct judge {
 	void *name_context;
 };
 
-/* How a client is called; in the judge's arena. */
-const char *client_name(struct judge *, int client);
 /* `r0 enter(1, 900)` */
 const char *call_text(struct judge *, struct rules *, int slot, bool with_client);
 
-/* Starts a walk over the history so far, up to (not into) the phase that begins at record `end`. */
-enum search_end replay_to(struct judge *, struct walk *, size_t end);
 /* Takes the records of one phase, from `start` on; returns where the next one starts. */
 size_t replay_phase(struct judge *, struct walk *, size_t start);
 
 /* The phase is impossible: fills in the verdict. The walk stands before the phase, its calls and returns taken. */
 void judge_failure(struct judge *);
-void judge_undecided(struct judge *);
 /* Something in the specification went wrong. */
 void judge_mishap(struct judge *, struct walk *);
 void describe_phase(struct judge *, struct walk *);

@@ -93,8 +93,8 @@ parser_accept(struct parser *p, enum mark mark)
 	return true;
 }
 
-bool
-parser_accept_op(struct parser *p, enum op op)
+static bool
+accept_op(struct parser *p, enum op op)
 {
 	if (p->failed || !parser_at_op(p, op))
 		return false;
@@ -121,7 +121,7 @@ parser_expect(struct parser *p, enum mark mark, const char *wanted)
 void
 parser_expect_op(struct parser *p, enum op op, const char *wanted)
 {
-	if (!p->failed && !parser_accept_op(p, op))
+	if (!p->failed && !accept_op(p, op))
 		parser_unexpected(p, wanted);
 }
 

@@ -38,7 +38,6 @@ bool parser_at_op(const struct parser *, enum op);
 bool parser_at_word(const struct parser *, enum keyword);
 bool parser_at_name(const struct parser *, const char *name);
 bool parser_accept(struct parser *, enum mark);
-bool parser_accept_op(struct parser *, enum op);
 bool parser_accept_word(struct parser *, enum keyword);
 void parser_expect(struct parser *, enum mark, const char *wanted);
 void parser_expect_op(struct parser *, enum op, const char *wanted);

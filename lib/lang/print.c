@@ -12,8 +12,8 @@ list(struct text *out, struct expr *const *kid, size_t n, const struct substitut
 	}
 }
 
-void
-pattern_print(struct text *out, const struct pattern *p, const struct substitution *with)
+static void
+print_pattern(struct text *out, const struct pattern *p, const struct substitution *with)
 {
 	text_str(out, p->op);
 	if (p->any)
@@ -59,7 +59,7 @@ generator(struct text *out, const struct generator *g, const struct substitution
 		return;
 	}
 	if (g->pattern)
-		pattern_print(out, g->pattern, with);
+		print_pattern(out, g->pattern, with);
 	else
 		text_str(out, g->name);
 	text_str(out, " in ");
@@ -269,7 +269,7 @@ bare(struct text *out, const struct expr *e, const struct substitution *with)
 	case EXPR_HISTORY:
 		text_printf(out, "%s(", op_table[e->op].spelling);
 		if (e->pattern)
-			pattern_print(out, e->pattern, with);
+			print_pattern(out, e->pattern, with);
 		text_char(out, ')');
 		break;
 	case EXPR_PICK:

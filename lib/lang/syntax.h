@@ -156,6 +156,5 @@ void expr_print(struct text *, const struct expr *, const struct substitution *w
 /* The same as one side of a comparison: in parentheses where it needs them. */
 void expr_print_side(struct text *, const struct expr *);
 void stmt_print(struct text *, const struct stmt *);
-void pattern_print(struct text *, const struct pattern *, const struct substitution *);
 
 #endif

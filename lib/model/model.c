@@ -31,8 +31,8 @@ model_init(struct model *m, const struct spec *s)
 	m->order = m->arrivals ? (relative || sequenced ? ORDER_FULL : ORDER_NONE) : relative ? ORDER_OPEN : ORDER_NONE;
 }
 
-struct layout
-model_layout(const struct model *m, size_t slots)
+static struct layout
+layout_of(const struct model *m, size_t slots)
 {
 	const struct spec *s = m->spec;
 	struct layout l = {.slots = slots, .sched = s->state.n};
@@ -74,7 +74,7 @@ rules_start(struct rules *r, const struct model *m, struct heap *heap, const wor
 void
 rules_widen(struct rules *r, size_t slots)
 {
-	r->layout = model_layout(r->model, slots);
+	r->layout = layout_of(r->model, slots);
 	r->before = mem_grow(r->before, r->layout.words * sizeof *r->before);
 }
 

@@ -89,8 +89,6 @@ word model_parameter(const struct model *, struct heap *, size_t i);
 /* Starts a test: params by parameter of the spec, or NULL where nobody says what they are. The heap is the caller's. */
 void rules_start(struct rules *, const struct model *, struct heap *, const word *params);
 void rules_stop(struct rules *);
-/* The number of words of a configuration with so many slots, and its parts. */
-struct layout model_layout(const struct model *, size_t slots);
 /* Makes room for so many slots; configurations made earlier must be widened. */
 void rules_widen(struct rules *, size_t slots);
 /* The configuration in which nothing has happened; STEP_MISHAP if there is none. */

@@ -9,9 +9,6 @@ const char *graded_verdict(enum tested_verdict);
 /* How many have this one. */
 size_t graded_count(const struct graded_class *, enum tested_verdict);
 
-/* The table of the paper: which rounds found how many. */
-void write_table_1(struct text *, const struct graded_class *);
-
 /* The class of the first round that failed; "" if none did. */
 const char *graded_class_of(const struct graded *);
 

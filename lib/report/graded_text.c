@@ -118,7 +118,8 @@ write_group(struct text *out, struct arena *a, const struct graded_class *c, siz
 
 /* --- the reports --- */
 
-void
+/* The table of the paper: which rounds found how many. */
+static void
 write_table_1(struct text *out, const struct graded_class *c)
 {
 	size_t n[1 << GRADED_ROUNDS] = {0}, neither = 0;
