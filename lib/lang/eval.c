@@ -32,31 +32,6 @@ machine_free(struct machine *m)
 	free(m);
 }
 
-/* --- faults --- */
-
-static const char *const fault_messages[] = {
-#define FAULT(id, message) [FAULT_##id] = message,
-	FAULTS(FAULT)
-#undef FAULT
-};
-
-void
-fault_print(struct text *out, const struct fault *f)
-{
-	bool typed = f->type && f->kind != FAULT_POSITION;
-	for (const char *s = fault_messages[f->kind]; *s; s++) {
-		if (*s != '%') {
-			text_char(out, *s);
-			continue;
-		}
-		s++;
-		if (*s == 't')
-			type_print(out, f->type);
-		else
-			value_print(out, typed && *s == 'a' ? f->type : &type_int, *s == 'a' ? f->a : f->b);
-	}
-}
-
 static enum run
 fail(struct machine *m, struct span span, enum fault_kind kind, word a, word b, const struct type *t)
 {
@@ -64,21 +39,24 @@ fail(struct machine *m, struct span span, enum fault_kind kind, word a, word b, 
 	return RUN_FAULT;
 }
 
-/* --- picks --- */
-
 static uint64_t
 choose(const struct frame *f, uint64_t n)
 {
 	return f->choices ? f->choices->choose(f->choices, n) : 0;
 }
 
-/* --- numbers --- */
-
 static word
 floor_div(word a, word b)
 {
 	word q = a / b;
 	return a % b != 0 && (a < 0) != (b < 0) ? q - 1 : q;
+}
+
+static word
+floor_mod(word a, word b)
+{
+	word r = b == -1 ? 0 : a % b;
+	return r != 0 && (r < 0) != (b < 0) ? r + b : r;
 }
 
 static bool
@@ -95,13 +73,6 @@ static size_t
 length(word w)
 {
 	return block_of(w)->n;
-}
-
-static word
-floor_mod(word a, word b)
-{
-	word r = b == -1 ? 0 : a % b;
-	return r != 0 && (r < 0) != (b < 0) ? r + b : r;
 }
 
 static enum run run(struct machine *, const struct code *, const struct frame *, word *base, word *result);
