@@ -296,7 +296,8 @@ visit(struct site *s)
 	if (s->in_phase == MOST_VISITS)
 		return false;
 	s->visits++;
-	return ++s->in_phase <= MOST_VISITS;
+	s->in_phase++;
+	return true;
 }
 
 static bool
