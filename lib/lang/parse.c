@@ -44,7 +44,7 @@ hint_for(const struct parser *p, const char *wanted)
 		return "equality is written ==, assignment :=";
 	if (parser_at(p, MARK_ARROW))
 		return "a field is read with a dot: x.field";
-	if (strncmp(wanted, "':='", 4) == 0)
+	if (strncmp(wanted, "':='", 4) == 0 && p->now.to > p->now.from && p->lexer.in->text[p->now.from] == '+')
 		return "to count up, write: x += 1";
 	if (strcmp(wanted, "a name") == 0 && p->now.kind != TOKEN_END && isalpha((unsigned char)p->lexer.in->text[p->now.from]))
 		return "this word has a meaning of its own, so it cannot be a name";

@@ -168,7 +168,7 @@ results_that_cannot_be_found_leave_it_undecided(void **state)
 {
 	struct tried t;
 	tried_open(&t, "resource: r\noperations:\n  a: { returns: int, ensures: result > 1000 }\nclients:\n  c: { calls: [ call: a ] }\n", NULL);
-	assert_string_equal(t.m->wrong, "no result was found that a may return");
+	assert_non_null(strstr(t.m->wrong, "no result was found that a may return"));
 	assert_true(t.m->unknown);
 	tried_close(&t);
 }
