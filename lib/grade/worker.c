@@ -140,7 +140,7 @@ why_not(struct worker *w, const struct tested *t)
 	return w->diags.list.n ? w->diags.list.at[w->diags.list.n - 1].message : "it cannot be tested";
 }
 
-/* What only another round is told of has not failed in this one. */
+/* What only another round is told of has not failed in this one, if there was anything to see in it. */
 static enum graded_outcome
 outcome_of(const struct worker *w, const struct tested *t)
 {
@@ -148,7 +148,7 @@ outcome_of(const struct worker *w, const struct tested *t)
 		return ROUND_UNDECIDED;
 	if (t->verdict == TESTED_FAIL)
 		return ROUND_FAILED;
-	return t->verdict == TESTED_PASS || t->elsewhere ? ROUND_PASSED : ROUND_UNDECIDED;
+	return t->verdict == TESTED_PASS || (t->elsewhere && t->exercised) ? ROUND_PASSED : ROUND_UNDECIDED;
 }
 
 /* False: it cannot be loaded, so there is no use in going on. */

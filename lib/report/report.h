@@ -185,6 +185,7 @@ struct tested {
 	const struct model *model;
 	enum tested_verdict verdict;
 	const char *reason; /* UNDECIDED, ERROR */
+	bool exercised; /* some call returned as it should */
 	bool elsewhere; /* UNDECIDED, as tests failed in a way that belongs to a round which was left out */
 	bool not_loaded, bad_spec; /* ERROR: the implementation cannot be loaded; the specification is wrong */
 	const char *engine; /* "controlled" or "free" */

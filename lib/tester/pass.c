@@ -10,7 +10,16 @@ blind(const struct tester *g)
 	return g->free ? "data races are not seen where calls run freely" : "data races are not seen: the implementation is not compiled with -fsanitize=thread";
 }
 
-/* An operation that never returned. */
+static const char *
+never_returned(const struct tested_statistics *s)
+{
+	for (size_t i = 0; i < s->nops; i++)
+		if (!s->ops[i].returned)
+			return s->ops[i].name;
+	return NULL;
+}
+
+/* An operation never returned. */
 static const char *
 too_little(struct tester *g, const char *operation)
 {
@@ -38,9 +47,10 @@ lacking(struct tester *g, const struct rounds_result *r)
 		return "there was not even time for all tests of one call";
 	if (!s->calls)
 		return "nothing was exercised";
-	for (size_t i = 0; i < s->nops; i++)
-		if (!s->ops[i].returned)
-			return too_little(g, s->ops[i].name);
+	if (never_returned(s))
+		return too_little(g, never_returned(s));
+	if (r->never_at_once)
+		return "the time was up before calls were made at once";
 	return NULL;
 }
 
@@ -49,5 +59,7 @@ tell_pass(struct tester *g, const struct rounds_result *r)
 {
 	g->tested->reason = lacking(g, r);
 	g->tested->elsewhere = !r->interrupted && r->elsewhere > 0;
+	for (size_t i = 0; i < g->tested->statistics.nops; i++)
+		g->tested->exercised = g->tested->exercised || g->tested->statistics.ops[i].returned;
 	g->tested->verdict = g->tested->reason ? TESTED_UNDECIDED : TESTED_PASS;
 }

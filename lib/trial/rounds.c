@@ -303,6 +303,7 @@ rounds_run(struct trial *t, const struct rounds_options *o, struct rounds_result
 		rounds = 4;
 	if ((rounds & 3) && !run_round(lanes, o, false, deadline, r))
 		return;
+	r->never_at_once = (rounds & 4) && has_round_3(t) && r->out_of_time;
 	if ((rounds & 4) && has_round_3(t) && !r->out_of_time && !r->interrupted && !r->gave_up)
 		run_round(lanes, o, true, deadline, r);
 	if (r->trial.end == TRIAL_PASSED && r->undecided)

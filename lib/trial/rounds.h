@@ -36,6 +36,7 @@ struct rounds_result {
 	size_t undecided; /* tests that were; the run went on */
 	struct difference difference; /* of the first that did; it lives until the trial is gone, or another one is repeated */
 	bool out_of_time, interrupted;
+	bool never_at_once; /* the time was up before round 3, which was asked for */
 	bool gave_up; /* too many were undecided, or one hung */
 	bool slow; /* a round was cut short: its tests take many steps */
 	uint64_t seed; /* of the test that failed */
