@@ -133,7 +133,8 @@ $(UNIT_PROGRAMS:%=%.o): $(TESTED)
 $(UNIT_PROGRAMS): %: %.o $(LIB)
 	$(LINK) @build/libs -lcmocka $(LDLIBS)
 
-# What of the host can be tested without running anything.
+# What of the hosts can be tested without running anything.
+$(B)/tests/unit/free/waits: $(addprefix $(B)/drivers/free/,waits.o proc.o)
 $(B)/tests/unit/native/race: $(addprefix $(B)/drivers/native/,race.o shadow.o stacks.o clocks.o)
 $(B)/tests/unit/native/rare: $(B)/drivers/native/rare.o
 $(B)/tests/unit/native/turns: $(B)/drivers/native/turns.o

@@ -105,6 +105,16 @@ waiting_in(long number, const unsigned long a[6])
 	return WAITING_NOT;
 }
 
+/* Not even a signal could end it: it waits for a disk, or for a lock of the kernel that somebody at work holds. */
+static bool
+is_uninterruptible(pid_t thread)
+{
+	char path[64], text[512];
+	snprintf(path, sizeof path, "/proc/self/task/%d/stat", (int)thread);
+	const char *name_end = proc_read(path, text, sizeof text) ? strrchr(text, ')') : NULL;
+	return name_end && strncmp(name_end, ") D", 3) == 0;
+}
+
 /* While the thread is on a processor, or wants to be, the file says "running" and not where it is blocked. */
 enum waiting
 waits_of(pid_t thread)
@@ -117,7 +127,8 @@ waits_of(pid_t thread)
 		return WAITING_NOT;
 	if (sscanf(text, "%ld %lx %lx %lx %lx %lx %lx", &number, &a[0], &a[1], &a[2], &a[3], &a[4], &a[5]) != 7)
 		return WAITING_NOT;
-	return waiting_in(number, a);
+	enum waiting w = waiting_in(number, a);
+	return w == WAITING_OUTSIDE && is_uninterruptible(thread) ? WAITING_NOT : w;
 }
 
 /* --- timers --- */
