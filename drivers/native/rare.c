@@ -4,12 +4,16 @@
 #include "drivers/native/turns.h"
 #include "base/random.h"
 
-/* Tries that fail in a run: whoever tries again gets there. */
-enum { MOST_FAILURES = 16 };
+enum {
+	/* tries that fail in a run: whoever tries again gets there */
+	MOST_FAILURES = 16,
+	/* timers that expire early in a run: each time handlers have more to do, and they are to get it done */
+	MOST_EXPIRED = 16,
+};
 
 static uint64_t state;
 static uint64_t often, often_resting; /* of 64 points */
-static unsigned failures;
+static unsigned failures, expired;
 
 void
 rare_begin(bool drawn, uint64_t seed)
@@ -18,7 +22,7 @@ rare_begin(bool drawn, uint64_t seed)
 	state = random_mix(seed ^ 99);
 	often = drawn ? most[random_draw(&state) % (sizeof most / sizeof *most)] : 0;
 	often_resting = drawn ? 8 : 0;
-	failures = 0;
+	failures = expired = 0;
 }
 
 static bool
@@ -27,11 +31,18 @@ may_wake_by_itself(const struct task *t)
 	return t->state == TASK_BLOCKED && (t->wait == WAIT_COND || t->wait == WAIT_FUTEX);
 }
 
+static struct task *
+early_sleeper(uint64_t now)
+{
+	struct task *t = turn_of_late_sleeper(now);
+	return t && t->is_timer && expired == MOST_EXPIRED ? NULL : t;
+}
+
 size_t
 rare_tasks(struct task **at, uint64_t now)
 {
 	size_t n = 0;
-	const struct task *sleeper = turn_of_late_sleeper(now);
+	const struct task *sleeper = early_sleeper(now);
 	for (int i = 0; i < tasks_nalive; i++)
 		if (tasks_alive[i] == sleeper || may_wake_by_itself(tasks_alive[i]))
 			at[n++] = tasks_alive[i];
@@ -61,6 +72,7 @@ rare_wake(struct task *t, uint64_t *now)
 {
 	if (turn_of_late_sleeper(*now) == t) {
 		const char *action = t->deadline <= turns_horizon() ? "time out early" : "time out late";
+		expired += t->is_timer;
 		/* who sleeps again is not to miss what others are about to do, because the horizon has come closer to all */
 		turns_put_off(t->deadline > *now ? t->deadline - *now : 0);
 		turn_taken(t, now, action);

@@ -12,7 +12,7 @@ struct task *
 turn_of_late_sleeper(uint64_t now)
 {
 	(void)now;
-	return NULL;
+	return tasks_nalive > 0 && tasks[0].state == TASK_BLOCKED ? &tasks[0] : NULL;
 }
 
 uint64_t
@@ -83,6 +83,37 @@ nothing_fails_where_nothing_is_drawn(void **state)
 	assert_int_equal(failures(100000), 0);
 }
 
+/* One that sleeps always again, as a timer with an interval does: how often its time comes early. */
+static unsigned
+early(bool is_timer, unsigned tries)
+{
+	static struct task *at[MOST_CARRIERS];
+	unsigned n = 0;
+	uint64_t now = 0;
+	tasks_top = tasks_nalive = 1;
+	tasks_alive[0] = &tasks[0];
+	for (unsigned i = 0; i < tries; i++) {
+		tasks[0] = (struct task){.state = TASK_BLOCKED, .wait = WAIT_SLEEP, .is_timer = is_timer, .deadline = 1};
+		if (rare_tasks(at, now) == 0)
+			continue;
+		rare_wake(at[0], &now);
+		n++;
+	}
+	tasks_top = tasks_nalive = 0;
+	return n;
+}
+
+static void
+a_timer_expires_early_now_and_then_only(void **state)
+{
+	(void)state;
+	rare_begin(true, 1);
+	assert_int_equal(early(true, 1000), 16);
+	assert_int_equal(early(false, 1000), 1000);
+	rare_begin(true, 1);
+	assert_int_equal(early(true, 1000), 16);
+}
+
 int
 main(void)
 {
@@ -90,6 +121,7 @@ main(void)
 		cmocka_unit_test(whoever_tries_again_and_again_gets_there),
 		cmocka_unit_test(each_run_may_have_its_failures),
 		cmocka_unit_test(nothing_fails_where_nothing_is_drawn),
+		cmocka_unit_test(a_timer_expires_early_now_and_then_only),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
