@@ -19,6 +19,7 @@
 #include "drivers/native/stream.h"
 #include "drivers/native/timer.h"
 
+#include <stdlib.h>
 #include <unistd.h>
 
 enum { PATIENT = 100 };
@@ -28,6 +29,7 @@ engine_prepare(void)
 {
 	timers_reset();
 	heap_init();
+	setenv("OMP_WAIT_POLICY", "passive", 0); /* else who waits for a lock of OpenMP first spins for long, where nobody sees it */
 }
 
 bool

@@ -156,7 +156,8 @@
 	HARMLESS(srand48) HARMLESS(seed48) HARMLESS(lcong48) HARMLESS(drand48_r) HARMLESS(lrand48_r) HARMLESS(srand48_r) VARIES(arc4random) \
 	VARIES(arc4random_buf) VARIES(arc4random_uniform) VARIES(getrandom) VARIES(getentropy) HARMLESS(a64l) HARMLESS(l64a) HARMLESS(htons) \
 	HARMLESS(htonl) HARMLESS(ntohs) HARMLESS(ntohl) HARMLESS(getenv) HARMLESS(secure_getenv) HARMLESS(__secure_getenv) HARMLESS(setenv) HARMLESS(unsetenv) \
-	HARMLESS(putenv) HARMLESS(clearenv) HARMLESS(environ) HARMLESS(__environ) HARMLESS(sysconf) HARMLESS(pathconf) HARMLESS(fpathconf) HARMLESS(confstr) \
+	HARMLESS(putenv) HARMLESS(clearenv) HARMLESS(environ) HARMLESS(__environ) HARMLESS(sysconf) HARMLESS(__sysconf) HARMLESS(pathconf) \
+	HARMLESS(fpathconf) HARMLESS(confstr) \
 	HARMLESS(uname) HARMLESS(gethostname) HARMLESS(sysinfo) HARMLESS(get_nprocs) HARMLESS(get_nprocs_conf) HARMLESS(getrlimit) HARMLESS(getrlimit64) \
 	HARMLESS(setrlimit) HARMLESS(setrlimit64) HARMLESS(prlimit) HARMLESS(getrusage) HARMLESS(getauxval) HARMLESS(prctl) HARMLESS(getopt) \
 	HARMLESS(getopt_long) HARMLESS(getopt_long_only) HARMLESS(optarg) HARMLESS(optind) HARMLESS(opterr) HARMLESS(optopt) HARMLESS(getlogin) \
