@@ -162,7 +162,8 @@
 	HARMLESS(setrlimit) HARMLESS(setrlimit64) HARMLESS(prlimit) HARMLESS(getrusage) HARMLESS(getauxval) HARMLESS(prctl) HARMLESS(getopt) \
 	HARMLESS(getopt_long) HARMLESS(getopt_long_only) HARMLESS(optarg) HARMLESS(optind) HARMLESS(opterr) HARMLESS(optopt) HARMLESS(getlogin) \
 	HARMLESS(getpwuid) HARMLESS(getpwnam) HARMLESS(getloadavg) HARMLESS(program_invocation_name) HARMLESS(program_invocation_short_name) \
-	HARMLESS(__progname) HARMLESS(__progname_full) HARMLESS(error) HARMLESS(warn) HARMLESS(warnx) HARMLESS(vwarn) HARMLESS(vwarnx) \
+	HARMLESS(__progname) HARMLESS(__progname_full) HARMLESS(error) HARMLESS(err) HARMLESS(errx) HARMLESS(verr) HARMLESS(verrx) HARMLESS(warn) \
+	HARMLESS(warnx) HARMLESS(vwarn) HARMLESS(vwarnx) \
 	HARMLESS(gnu_get_libc_version) HARMLESS(setlocale) HARMLESS(localeconv) HARMLESS(nl_langinfo) HARMLESS(nl_langinfo_l) HARMLESS(newlocale) \
 	HARMLESS(__newlocale) HARMLESS(duplocale) HARMLESS(__duplocale) HARMLESS(freelocale) HARMLESS(__freelocale) HARMLESS(uselocale) HARMLESS(__uselocale) \
 	HARMLESS(gettext) HARMLESS(dgettext) HARMLESS(dcgettext) HARMLESS(ngettext) HARMLESS(textdomain) HARMLESS(bindtextdomain) HARMLESS(regcomp) \
