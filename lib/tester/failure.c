@@ -94,6 +94,7 @@ confirm(struct tester *g, const struct test *smallest, struct trial_result *agai
 	trial_renew(g->trial);
 	for (t->confirmations = 0; t->confirmations < TESTER_CONFIRMATIONS; t->confirmations++) {
 		struct arena a = {0};
+		trial_forget_spins(g->trial);
 		trial_fail_again(g->trial, &a, smallest, again);
 		t->alike += trial_same(again, &g->original);
 		arena_free(&a);
@@ -112,6 +113,7 @@ look(struct tester *g, const struct test *smallest, struct trial_result *again)
 	trial_keep_steps(g->trial, true);
 	trial_trust(g->trial, false);
 	for (int i = 0; i < TESTER_CONFIRMATIONS; i++) {
+		trial_forget_spins(g->trial);
 		trial_fail_again(g->trial, &g->arena, smallest, again);
 		if (trial_same(again, &g->original))
 			return true;

@@ -452,6 +452,12 @@ trial_watch(struct trial *t, const struct trial_watch *watch)
 }
 
 void
+trial_forget_spins(struct trial *t)
+{
+	t->nspins = 0;
+}
+
+void
 trial_renew(struct trial *t)
 {
 	host_stop(t->host);

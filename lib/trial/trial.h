@@ -101,6 +101,9 @@ void trial_fail_again(struct trial *, struct arena *, const struct test *, struc
 /* Tells of tests that are made again; NULL: nobody is told any more. Not of those that are made to be sure of a failure. */
 void trial_watch(struct trial *, const struct trial_watch *);
 
+/* Tests that are made again have those scheduling points where calls spin that they had, and not those that others have shown since. */
+void trial_forget_spins(struct trial *);
+
 /* The next test gets a new host. */
 void trial_renew(struct trial *);
 
