@@ -1,4 +1,5 @@
 # somebody else kills or stops parts of srtest while it grades: the others get their marks, the one that was hit is undecided, and nothing stays
+# long: where several builds are tested, in the last one only
 . $SRC/tests/cli/grade/class.inc
 hand_in a "$too_early"
 hand_in c "$never_wakes"

@@ -1,4 +1,5 @@
 # what is not every schedule, or not every test, is told
+# long: where several builds are tested, in the last one only
 spec=$SRC/specs/semaphore/semaphore.yaml
 echo "--- polls"
 srtest run --exhaustive --max-calls 3 $spec $SRC/specs/semaphore/good/yield.c | sed -E 's/[0-9]+/N/g; /states of the model/d'

@@ -1,4 +1,5 @@
 # threads of the system, and the C library's own primitives
+# long: where several builds are tested, in the last one only
 for name in broadcast handoff server; do
 	gcc -shared -fPIC -O1 -o $name.so $SRC/specs/warehouse/good/$name.c
 	for seed in 1 2; do
