@@ -320,7 +320,7 @@ store(struct wire *r, const struct type *t, unsigned char *to)
 static bool
 store_buffer(struct wire *from, struct c_call *c, size_t i, const struct type *element)
 {
-	size_t each = element->size ? element->size : 1, behind = c->plan->args[i].direction == SRTEST_IN ? each : 0; /* a NUL, for text */
+	size_t each = element->size ? element->size : 1, behind = c->plan->args[i].direction == SRTEST_OUT ? 0 : each; /* a NUL, for text */
 	struct wire r = wire_read_list(from), items;
 	uint64_t length = wire_read_uint(&r);
 	if (r.bad || length > SRTEST_LARGEST_RECORD)
