@@ -26,7 +26,7 @@ silent(struct host *h, struct host_event *e)
 {
 	const char *why = record_why_none(h);
 	enum process_state state = h->process.state;
-	bool hangs = state == PROCESS_COMPUTES || state == PROCESS_WAITS || state == PROCESS_SLOW || process_is_hindered(&h->process);
+	bool hangs = state == PROCESS_COMPUTES || state == PROCESS_WAITS || state == PROCESS_SLOW || state == PROCESS_UNWANTED || process_is_hindered(&h->process);
 	return failed(e, hangs && !h->channel.broken ? HOST_HANG : HOST_DIED, why);
 }
 

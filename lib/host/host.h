@@ -35,6 +35,9 @@ struct host_options {
 	int64_t patience; /* nanoseconds that it may compute without an answer, beyond which the host is ended */
 	const struct sandbox *sandbox; /* that hosts run in, which the caller keeps; or NULL */
 	struct hindrance *hindrance; /* where it is noted; or NULL */
+	/* are tests to wait only for answers that come at once? may be NULL */
+	bool (*interrupted)(void *);
+	void *context;
 };
 
 /* Where in a phase there was something to choose: who of those that could go on did so, or whom somebody woke. */

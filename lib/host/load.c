@@ -85,6 +85,8 @@ host_load(struct host *h, struct diags *d, const struct host_options *o)
 	h->process.patience = o->patience < LOAD_PATIENCE ? o->patience : LOAD_PATIENCE;
 	const struct srtest_record *r = record_receive(h);
 	h->process.patience = h->patience = o->patience;
+	h->process.interrupted = o->interrupted;
+	h->process.context = o->context;
 	if (!r)
 		return silent_load(h, d, name);
 	struct wire w = wire_payload(r);

@@ -30,9 +30,9 @@
 /*
  * GROUP_NAP: in nanoseconds, of which there are at most GROUP_NAPS until a killed group is gone. A host that has closed its side gets
  * END_NAPS to end, of which it may idle away IDLE_NAPS. Beyond LONGEST_SILENCE, in seconds, something is wrong that cannot be told
- * apart, however much or little is computed meanwhile.
+ * apart, however much or little is computed meanwhile; who is interrupted waits AT_ONCE.
  */
-enum { SHOWN = 4096, NAP = 3, LONGEST_SILENCE = 60, MARK = 32, DESCRIPTORS = 1024, GROUP_NAP = 100000, GROUP_NAPS = 50000, END_NAPS = 5000, IDLE_NAPS = 500 };
+enum { SHOWN = 4096, NAP = 3, LONGEST_SILENCE = 60, AT_ONCE = 1, MARK = 32, DESCRIPTORS = 1024, GROUP_NAP = 100000, GROUP_NAPS = 50000, END_NAPS = 5000, IDLE_NAPS = 500 };
 
 static struct process *running;
 
@@ -244,6 +244,8 @@ process_watch(struct process *p)
 	}
 	if (p->asleep > NAP * SECOND)
 		return give_up(p, PROCESS_WAITS);
+	if (p->silent > AT_ONCE * SECOND && p->interrupted && p->interrupted(p->context))
+		return give_up(p, PROCESS_UNWANTED);
 	p->spent = s.computed - p->computed;
 	return p->silent <= LONGEST_SILENCE * SECOND || give_up(p, PROCESS_SLOW);
 }
@@ -318,6 +320,8 @@ process_words(const struct process *p, struct arena *a)
 			LONGEST_SILENCE, (long long)(p->spent / SECOND));
 	case PROCESS_GREEDY:
 		return arena_printf(a, "it takes more than %lld MiB of memory", (long long)(p->memory >> 20));
+	case PROCESS_UNWANTED:
+		return "srtest was interrupted while it waited for an answer";
 	case PROCESS_RUNS:
 		return "the host has closed its side, but has not ended";
 	case PROCESS_COMPUTES:

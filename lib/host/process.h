@@ -15,6 +15,7 @@ enum process_state {
 	PROCESS_WAITS, /* for something that is not us: it neither computes nor answers */
 	PROCESS_SLOW, /* it computes now and then, but has not answered for very long */
 	PROCESS_GREEDY, /* takes more memory than it may */
+	PROCESS_UNWANTED, /* nobody waits for it any more */
 };
 
 /* Given by whoever starts it: argv, and the descriptor that becomes 3, or with `piped` its standard input and output. */
@@ -35,6 +36,9 @@ struct process {
 	int output; /* what it printed, in memory */
 	bool family; /* it may have children of its own, which count as it */
 	int64_t patience, memory;
+	/* is only an answer that comes at once waited for? may be NULL */
+	bool (*interrupted)(void *);
+	void *context;
 	/* since an answer is due */
 	bool watching;
 	int64_t looked; /* when we last did */

@@ -99,7 +99,7 @@ confirm(struct tester *g, const struct test *smallest, struct trial_result *agai
 		t->alike += trial_same(again, &g->original);
 		arena_free(&a);
 		trial_trust(g->trial, true);
-		if (t->alike && interrupted(g)) {
+		if ((t->alike || again->hung) && interrupted(g)) {
 			t->confirmations++;
 			break;
 		}
@@ -203,7 +203,8 @@ tell_failure(struct tester *g)
 	}
 	if (!seen) {
 		t->verdict = TESTED_UNDECIDED;
-		t->reason = arena_printf(&g->arena, "a failure (%s) did not come back in %zu runs", failure_in_words(g), t->confirmations);
+		t->reason = again.hung && interrupted(g) ? arena_printf(&g->arena, "interrupted before a failure (%s) was made again", failure_in_words(g))
+		                                         : arena_printf(&g->arena, "a failure (%s) did not come back in %zu runs", failure_in_words(g), t->confirmations);
 		return;
 	}
 	t->verdict = TESTED_FAIL;

@@ -22,16 +22,18 @@ static void
 start_host(struct tester *g)
 {
 	const struct tester_options *o = g->options;
-	struct host_options freely = o->host;
-	g->trial = trial_new(g->diags, g->model, &o->host, &o->judge);
+	struct host_options host = o->host;
+	host.interrupted = o->rounds.interrupted;
+	host.context = o->rounds.context;
+	g->trial = trial_new(g->diags, g->model, &host, &o->judge);
 	g->free = o->host.free;
 	if (g->trial && !g->free && o->free_program && *trial_unseen(g->trial)) {
 		g->tested->engine_why = arena_strdup(&g->arena, trial_unseen(g->trial));
 		trial_free(g->trial);
-		freely.program = o->free_program;
-		freely.free = g->free = true;
-		freely.patience = TESTER_FREE_PATIENCE;
-		g->trial = trial_new(g->diags, g->model, &freely, &o->judge);
+		host.program = o->free_program;
+		host.free = g->free = true;
+		host.patience = TESTER_FREE_PATIENCE;
+		g->trial = trial_new(g->diags, g->model, &host, &o->judge);
 	}
 	g->first = g->trial;
 }

@@ -113,6 +113,7 @@ struct round {
 	size_t failed; /* the first test that did not pass; the number of tests if there is none */
 	uint64_t steps;
 	int64_t deadline;
+	bool hung; /* a test did, and the others may: they are not waited for */
 	struct rounds_result *result;
 };
 
@@ -218,6 +219,7 @@ end_test(struct round *r, struct lane *l)
 	} else if (l->result.end == TRIAL_UNDECIDED && l->nth < r->failed) {
 		note_undecided(r, l);
 		result->gave_up = result->gave_up || gives_up(r, &l->result);
+		r->hung = r->hung || l->result.hung;
 	} else if (l->result.end != TRIAL_PASSED && l->nth < r->failed) {
 		r->failed = l->nth;
 		r->next = r->tests; /* no more are started */
@@ -239,8 +241,8 @@ advance_lanes(struct round *r)
 	bool any = false;
 	for (size_t i = 0; i < LANES; i++) {
 		struct lane *l = &r->lanes[i];
-		if (l->busy && l->nth > r->failed) {
-			trial_abandon(l->trial); /* it comes too late */
+		if (l->busy && (r->hung || l->nth > r->failed)) {
+			trial_abandon(l->trial); /* it comes too late, or perhaps never */
 			l->busy = false;
 		} else if (l->busy && !trial_advance(l->trial)) {
 			end_test(r, l);

@@ -432,9 +432,13 @@ running_advance(struct trial *t)
 	case RUNNING_NOTHING:
 		return false;
 	case RUNNING_PHASE:
-		if (!take_phase(t) || !ask_phase(t))
-			ask_end(t);
-		return true;
+		if (take_phase(t) && ask_phase(t))
+			return true;
+		ask_end(t);
+		if (!t->gone)
+			return true;
+		take_end(t); /* nothing is to be waited for */
+		return false;
 	case RUNNING_END:
 		take_end(t);
 		return false;

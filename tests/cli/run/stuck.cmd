@@ -1,0 +1,25 @@
+# who is stuck is not waited for once srtest is interrupted
+cat >room.c <<'EOF'
+#include <fcntl.h>
+#include <unistd.h>
+void *make(void) { close(open("here", O_CREAT | O_WRONLY, 0600)); for (;;); }
+void visit(void *room) { (void)room; }
+EOF
+cat >room.yaml <<'EOF'
+resource: room
+operations: { visit: {} }
+clients: { guest: { count: 2, calls: [{ call: visit }] } }
+implementation:
+  prototypes: void *make(void); void visit(void *);
+  create: self = make()
+  visit: visit(self)
+testing: { phases: 1..4, concurrency: 1..2 }
+EOF
+gcc -shared -fPIC -o room.so room.c
+for engine in controlled free; do
+	rm -f here
+	srtest run --seed 1 --engine $engine --no-save room.yaml ./room.so >out &
+	while kill -0 $! && ! test -e here; do sleep 0.1; done
+	kill $!
+	wait $! || echo "exit $?:" $(head -1 out)
+done
