@@ -5,9 +5,12 @@
 #include "drivers/native/real.h"
 #include "drivers/native/schedule.h"
 
+#include <dlfcn.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <stddef.h>
+#include <string.h>
+#include <unwind.h>
 
 #define EXPORT __attribute__((visibility("default")))
 
@@ -21,6 +24,10 @@ struct local {
 static struct ends {
 	__pthread_unwind_buf_t *newest;
 	struct local *locals;
+	void (*then)(const void *); /* what it does after all that, which does not return */
+	const void *place;
+	struct task *task;
+	struct _Unwind_Exception leaving;
 } ends[MOST_CARRIERS];
 
 static struct ends *
@@ -56,17 +63,66 @@ cleanup_locals(void)
 }
 
 /* The buffer is the handler's place: it calls its function, and then __pthread_unwind_next. */
-void
-cleanup_run(void)
+static void
+run_newest(struct ends *e)
 {
-	struct ends *e = mine();
-	if (!e || !e->newest)
-		return;
 	__pthread_unwind_buf_t *b = e->newest;
 	e->newest = b->__pad[0];
 	struct __jmp_buf_tag *place = (void *)b->__cancel_jmp_buf;
 	__asm__("" : "+r"(place)); /* the buffer has no room for a signal mask, and says so; compilers would complain */
 	_longjmp(place, 1);
+}
+
+/* The unwinder, if a library brought it along: without it there is nothing in frames that would have to be tidied. */
+static struct unwinder {
+	_Unwind_Reason_Code (*force)(struct _Unwind_Exception *, _Unwind_Stop_Fn, void *);
+	_Unwind_Word (*end_of_frame)(struct _Unwind_Context *);
+} unwinder;
+
+static bool
+find_unwinder(void)
+{
+	void *handle = real.dlopen("libgcc_s.so.1", RTLD_LAZY | RTLD_NOLOAD);
+	if (!handle)
+		return false;
+	*(void **)(void *)&unwinder.force = real.dlsym(handle, "_Unwind_ForcedUnwind");
+	*(void **)(void *)&unwinder.end_of_frame = real.dlsym(handle, "_Unwind_GetCFA");
+	dlclose(handle);
+	return unwinder.force && unwinder.end_of_frame;
+}
+
+/* A frame is left: its handlers run, and then the unwinder does what its language wants. Beyond frames that have no tables for that the rest is abandoned. */
+static _Unwind_Reason_Code
+pass_frame(int version, _Unwind_Action actions, _Unwind_Exception_Class class, struct _Unwind_Exception *leaving, struct _Unwind_Context *frame, void *arg)
+{
+	struct ends *e = arg;
+	bool last = actions & _UA_END_OF_STACK;
+	(void)version, (void)class, (void)leaving;
+	schedule_show(e->task);
+	if (e->newest && (last || (uintptr_t)e->newest < unwinder.end_of_frame(frame)))
+		run_newest(e);
+	if (last)
+		e->then(e->place);
+	return _URC_NO_REASON;
+}
+
+/* What the unwinder does for itself, with primitives and memory of its own, is none of the caller's doing. */
+void
+cleanup_run(void (*then)(const void *), const void *place)
+{
+	struct ends *e = mine();
+	e->then = then;
+	e->place = place;
+	e->task = schedule_hide();
+	if (find_unwinder()) {
+		memset(&e->leaving, 0, sizeof e->leaving);
+		unwinder.force(&e->leaving, pass_frame, e);
+	}
+	schedule_show(e->task);
+	if (e->newest)
+		run_newest(e);
+	then(place);
+	__builtin_unreachable();
 }
 
 EXPORT void
@@ -91,8 +147,7 @@ EXPORT void
 __pthread_unwind_next(__pthread_unwind_buf_t *b)
 {
 	(void)b;
-	cleanup_run();
-	pthread_exit(schedule_self() ? schedule_self()->value : NULL);
+	cleanup_run(mine()->then, mine()->place);
 }
 
 EXPORT int __cxa_thread_atexit_impl(void (*destroy)(void *), void *object, void *dso);

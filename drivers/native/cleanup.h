@@ -4,8 +4,11 @@
 
 /* The caller's task is a new one. */
 void cleanup_begin(void);
-/* The caller's thread ends: its clean-up handlers run, the newest first. Does not return if there is one; the last of them calls pthread_exit again. */
-void cleanup_run(void);
+/*
+ * The caller's thread ends: its stack is left, frame by frame, and clean-up handlers run, the newest first, as well as the destructors
+ * of what is in the frames. Then `then` is called with the place.
+ */
+void cleanup_run(void (*then)(const void *), const void *place) __attribute__((noreturn));
 /* Then the destructors of its thread-local objects. */
 void cleanup_locals(void);
 

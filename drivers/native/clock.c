@@ -1,4 +1,5 @@
 /* Virtual time: it stands still while anyone can run. */
+#include "drivers/native/cancel.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/primitives.h"
 #include "drivers/native/schedule.h"
@@ -111,9 +112,11 @@ sleep_until(uint64_t deadline, const void *place)
 {
 	if (!schedule_self() || deadline <= schedule_now()) {
 		schedule_yield(place);
+		cancel_here(place);
 		return 0;
 	}
 	schedule_tell("sleep", NULL, place);
+	cancel_here(place);
 	bool ended = signals_block(WAIT_SLEEP, NULL, 0, deadline, false) == INTERRUPTED;
 	return ended && deadline > schedule_now() ? deadline - schedule_now() : 0;
 }

@@ -1,5 +1,6 @@
 #include "drivers/native/descriptors.h"
 
+#include "drivers/native/cancel.h"
 #include "drivers/native/contents.h"
 #include "drivers/native/race.h"
 #include "drivers/native/real.h"
@@ -177,7 +178,7 @@ descriptor_do(const struct deed *d, const void *place)
 	bool waits;
 	if (!schedule_self())
 		return call(d);
-	schedule_act(d->action, (const void *)(intptr_t)d->fd, place);
+	cancel_act(d->action, (const void *)(intptr_t)d->fd, place);
 	descriptor_used(d->fd);
 	for (;;) {
 		uintptr_t where = whereabouts(d->fd);

@@ -1,4 +1,5 @@
 /* Semaphores, read-write locks, barriers, spin locks, once. */
+#include "drivers/native/cancel.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/mutant.h"
 #include "drivers/native/primitives.h"
@@ -40,7 +41,7 @@ static int
 semaphore_wait(struct semaphore *s, uint64_t deadline, const void *place)
 {
 	check_semaphore(s, place);
-	schedule_act("wait for semaphore", s, place);
+	cancel_act("wait for semaphore", s, place);
 	check_semaphore(s, place);
 	if (mutant_is(SRTEST_NO_WAIT, place))
 		return 0;

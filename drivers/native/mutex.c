@@ -1,3 +1,4 @@
+#include "drivers/native/cancel.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/mutant.h"
 #include "drivers/native/primitives.h"
@@ -120,7 +121,7 @@ condition_wait(struct condition *c, struct mutex *m, uint64_t deadline, const vo
 	if (!schedule_self())
 		misuse("waits on a condition while an instance is created or destroyed", place);
 	/* who changes without the mutex what it has looked at, and signals, may come in between */
-	schedule_act("wait on condition", c, place);
+	cancel_act("wait on condition", c, place);
 	check_condition(c, "waits on a condition that was destroyed", place);
 	uint32_t depth = mine ? m->depth : 0;
 	if (mine) {
@@ -128,9 +129,10 @@ condition_wait(struct condition *c, struct mutex *m, uint64_t deadline, const vo
 		m->owner = m->depth = 0;
 		schedule_wake_all(WAIT_MUTEX, m);
 	}
-	bool woken = schedule_block(WAIT_COND, c, 0, deadline);
+	bool woken = cancel_block(WAIT_COND, c, 0, deadline);
 	mutex_lock(m, FOREVER, place);
 	m->depth = depth;
+	cancel_take(place);
 	if (deadline == FOREVER && mutant_is(SRTEST_NO_RECHECK, place))
 		recheck_skip(place);
 	return woken ? 0 : ETIMEDOUT;

@@ -107,6 +107,10 @@ void threads_reset(void);
 bool keys_reset(void);
 /* Names a thread that is about to be made. */
 int32_t threads_next_actor(void);
+/* The task of a thread that has not been joined, or of a client between calls, too; or NULL. */
+struct task *threads_task(pthread_t);
+/* Ends the caller's thread, as pthread_exit does. */
+void thread_leave(void *value, const void *place) __attribute__((noreturn));
 
 /* The deadline of an absolute time on a clock, or FOREVER for NULL; false if the time is not one. */
 int deadline_at(clockid_t, const struct timespec *, uint64_t *deadline);

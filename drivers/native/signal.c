@@ -1,4 +1,5 @@
 /* The functions of the C library for signals. */
+#include "drivers/native/cancel.h"
 #include "drivers/native/carrier.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/primitives.h"
@@ -184,25 +185,11 @@ send_to(struct task *t, int number, siginfo_t info, const void *place)
 	return error;
 }
 
-struct sought {
-	uintptr_t self;
-	struct task *found;
-};
-
-static void
-compare(struct task *t, void *arg)
-{
-	struct sought *s = arg;
-	if (t->state != TASK_DONE && carrier_self(t->carrier) == s->self)
-		s->found = t;
-}
-
 static struct task *
 find(pthread_t thread)
 {
-	struct sought s = {.self = (uintptr_t)thread};
-	schedule_each(compare, &s);
-	return s.found;
+	struct task *t = threads_task(thread);
+	return t && t->state != TASK_DONE ? t : NULL;
 }
 
 EXPORT int
@@ -270,7 +257,7 @@ wait_for(const sigset_t *set, uint64_t deadline, siginfo_t *out, const void *pla
 {
 	siginfo_t info = {0};
 	only_in_a_call(place);
-	schedule_act("wait for signal", NULL, place);
+	cancel_act("wait for signal", NULL, place);
 	switch (signals_wait(signals_bits(set), deadline, &info)) {
 	case TIMED_OUT:
 		return -EAGAIN;
@@ -317,7 +304,7 @@ EXPORT int
 sigsuspend(const sigset_t *blocked)
 {
 	only_in_a_call(PLACE);
-	schedule_act("wait for signal", NULL, PLACE);
+	cancel_act("wait for signal", NULL, PLACE);
 	signals_await_handler(signals_bits(blocked));
 	return answer(EINTR);
 }
@@ -326,7 +313,7 @@ EXPORT int
 pause(void)
 {
 	only_in_a_call(PLACE);
-	schedule_act("wait for signal", NULL, PLACE);
+	cancel_act("wait for signal", NULL, PLACE);
 	signals_await_handler(signals_blocked());
 	return answer(EINTR);
 }

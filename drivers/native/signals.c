@@ -1,5 +1,6 @@
 #include "drivers/native/signals.h"
 
+#include "drivers/native/cancel.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/primitives.h"
 #include "drivers/native/race.h"
@@ -348,7 +349,8 @@ static enum woken
 block(enum wait wait, const void *object, uint64_t tag, uint64_t deadline, bool restarts)
 {
 	mine()->handled = mine()->broken = false;
-	bool woken = schedule_block(wait, object, tag, deadline);
+	bool woken = wait == WAIT_FUTEX ? schedule_block(wait, object, tag, deadline) : cancel_block(wait, object, tag, deadline);
+	cancel_take(schedule_self()->place);
 	if (restarts ? mine()->broken : mine()->handled)
 		return INTERRUPTED;
 	return woken ? WOKEN : TIMED_OUT;

@@ -86,6 +86,8 @@ struct task {
 	bool detached, joined;
 	bool is_timer; /* stands for the system: takes no signals */
 	bool interrupted; /* has a signal to take at its next point */
+	bool cancelled, uncancellable; /* was asked to end; does not do so now */
+	bool may_end, ends; /* it waits, and would end its wait if it were asked to; it was */
 	void *value; /* of a thread that ended */
 	int32_t actor; /* names it in choices: the client, or SRTEST_THREAD + the number of the thread in this test */
 	struct standing standing;

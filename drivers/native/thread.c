@@ -1,4 +1,5 @@
 /* Threads that the implementation makes itself: tasks like the calls of clients, but that they may outlive a phase. */
+#include "drivers/native/cancel.h"
 #include "drivers/native/carrier.h"
 #include "drivers/native/cleanup.h"
 #include "drivers/native/library.h"
@@ -169,16 +170,24 @@ static void
 compare(struct task *t, void *arg)
 {
 	struct sought *s = arg;
-	if (t->is_thread && (pthread_t)carrier_self(t->carrier) == s->thread)
+	if ((pthread_t)carrier_self(t->carrier) == s->thread)
 		s->found = t;
 }
 
-static struct task *
-find(pthread_t thread)
+struct task *
+threads_task(pthread_t thread)
 {
 	struct sought s = {.thread = thread};
 	schedule_each(compare, &s);
 	return s.found;
+}
+
+/* One that may be joined. */
+static struct task *
+find(pthread_t thread)
+{
+	struct task *t = threads_task(thread);
+	return t && t->is_thread ? t : NULL;
 }
 
 /* A deadline of 0 has always passed. */
@@ -193,11 +202,12 @@ join(pthread_t thread, void **value, uint64_t deadline, const void *place)
 	schedule_act("join thread", (const void *)(uintptr_t)t->actor, place);
 	t->joined = true;
 	while (t->state != TASK_DONE) {
-		if (deadline && schedule_block(WAIT_JOIN, t, 0, deadline))
+		if (deadline && cancel_block(WAIT_JOIN, t, 0, deadline) && !cancel_came())
 			continue;
 		if (t->state == TASK_DONE)
 			break;
 		t->joined = false;
+		cancel_take(place);
 		return deadline ? ETIMEDOUT : EBUSY;
 	}
 	if (value)
@@ -225,7 +235,6 @@ detach(pthread_t thread, const void *place)
 static void
 leave_program(const void *place)
 {
-	cleanup_run();
 	cleanup_locals();
 	destroy_values();
 	while (alive) {
@@ -235,19 +244,24 @@ leave_program(const void *place)
 	program_ends(0);
 }
 
-/* The rest of the stack is abandoned, as the C library's own does after its clean-up. */
 static void
-leave(void *value, const void *place)
+leave_thread(const void *place)
+{
+	(void)place;
+	finish(schedule_self());
+	schedule_leave();
+}
+
+void
+thread_leave(void *value, const void *place)
 {
 	struct task *t = schedule_self();
-	if (t && program_runs(t->actor))
-		leave_program(place);
-	if (!t || !t->is_thread)
+	bool first = t && program_runs(t->actor);
+	if (!t || (!t->is_thread && !first))
 		misuse("ends the thread of the caller", place);
 	t->value = value;
-	cleanup_run();
-	finish(t);
-	schedule_leave();
+	t->uncancellable = true;
+	cleanup_run(first ? leave_program : leave_thread, place);
 }
 
 void
@@ -306,8 +320,7 @@ pthread_detach(pthread_t thread)
 EXPORT void
 pthread_exit(void *value)
 {
-	leave(value, PLACE);
-	__builtin_unreachable();
+	thread_leave(value, PLACE);
 }
 
 EXPORT int
@@ -336,6 +349,5 @@ thrd_detach(thrd_t thread)
 EXPORT void
 thrd_exit(int result)
 {
-	leave((void *)(intptr_t)result, PLACE);
-	__builtin_unreachable();
+	thread_leave((void *)(intptr_t)result, PLACE);
 }

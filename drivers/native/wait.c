@@ -1,4 +1,5 @@
 /* Waiting for one of several descriptors. */
+#include "drivers/native/cancel.h"
 #include "drivers/native/descriptors.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/primitives.h"
@@ -38,7 +39,7 @@ interrupted(void)
 static int
 wait_for(const struct question *q, uint64_t deadline, const void *place)
 {
-	schedule_act("wait for descriptors", q->n ? (const void *)(intptr_t)q->fds->fd : NULL, place);
+	cancel_act("wait for descriptors", q->n ? (const void *)(intptr_t)q->fds->fd : NULL, place);
 	for (nfds_t i = 0; i < q->n; i++)
 		descriptor_used(q->fds[i].fd);
 	for (;;) {
@@ -193,7 +194,7 @@ select_until(int n, fd_set *reads, fd_set *writes, fd_set *exceptions, uint64_t 
 	if (n < 0 || n > FD_SETSIZE)
 		return invalid();
 	keep(&s, n, reads, writes, exceptions);
-	schedule_act("wait for descriptors", s.n ? (const void *)(intptr_t)s.fds->fd : NULL, place);
+	cancel_act("wait for descriptors", s.n ? (const void *)(intptr_t)s.fds->fd : NULL, place);
 	for (nfds_t i = 0; i < s.n; i++)
 		descriptor_used(s.fds[i].fd);
 	for (;;) {
