@@ -1,4 +1,4 @@
-/* Semaphores, read-write locks, barriers, spin locks, once. */
+/* Semaphores, read-write locks, barriers, spin locks. */
 #include "drivers/native/cancel.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/mutant.h"
@@ -6,7 +6,6 @@
 #include "drivers/native/race.h"
 #include "drivers/native/schedule.h"
 #include "drivers/native/signals.h"
-#include "drivers/native/stack.h"
 
 #include <errno.h>
 #include <stdbool.h>
@@ -430,39 +429,4 @@ pthread_spin_unlock(pthread_spinlock_t *lock)
 	schedule_wake_all(WAIT_MUTEX, (const void *)(uintptr_t)lock);
 	schedule_point();
 	return 0;
-}
-
-/* --- once --- */
-
-static void
-run_once(struct once *o, void (*fn)(void), const void *place)
-{
-	schedule_act("call once", o, place);
-	while (o->state == 1) {
-		only_in_a_call("calls once from inside once", place);
-		schedule_block(WAIT_ONCE, o, 0, FOREVER);
-	}
-	if (o->state == 2) {
-		race_take(o);
-		return;
-	}
-	o->state = 1;
-	fn();
-	o->state = 2;
-	race_give(o);
-	schedule_wake_all(WAIT_ONCE, o);
-}
-
-EXPORT int
-pthread_once(pthread_once_t *once, void (*fn)(void))
-{
-	if (!stack_is_noted()) /* the unwinder uses it too; it was made ready before */
-		run_once((void *)once, fn, PLACE);
-	return 0;
-}
-
-EXPORT void
-call_once(once_flag *flag, void (*fn)(void))
-{
-	run_once((void *)flag, fn, PLACE);
 }

@@ -77,7 +77,7 @@ struct barrier {
 };
 
 struct once {
-	uint32_t state; /* 0 new, 1 running, 2 done */
+	uint32_t state;
 };
 
 _Static_assert(sizeof(struct mutex) <= sizeof(pthread_mutex_t) && sizeof(struct mutex) <= sizeof(mtx_t), "a mutex fits");
@@ -98,6 +98,10 @@ int mutex_destroy(struct mutex *, const void *place);
 int condition_signal(struct condition *, bool all, const void *place);
 int condition_destroy(struct condition *, const void *place);
 int condition_wait(struct condition *, struct mutex *, uint64_t deadline, const void *place);
+
+/* The caller's task is a new one; its thread ends, perhaps in the middle of what is called once. */
+void once_begin(void);
+void once_abandon(void);
 
 /* Another thread begins on the caller's carrier: its thread-local data is new. */
 void threads_fresh(void);

@@ -115,6 +115,7 @@ tss_create(tss_t *key, tss_dtor_t destructor)
 static void
 finish(struct task *t)
 {
+	once_abandon();
 	cleanup_locals();
 	destroy_values();
 	schedule_wake_all(WAIT_JOIN, t);
@@ -127,6 +128,7 @@ thread_job(struct task *t)
 {
 	const struct start *s = t->arg;
 	cleanup_begin();
+	once_begin();
 	t->value = s->fn ? s->fn(s->arg) : (void *)(intptr_t)s->c11(s->arg);
 	finish(t);
 }

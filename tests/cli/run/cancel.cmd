@@ -1,4 +1,4 @@
-# pthread_cancel: a thread ends where it waits or next could, cleans up, and its end is told to who joins it
+# Threads that end early: by pthread_cancel where they wait or next could, by pthread_exit, or by an exception out of what is called once. They clean up.
 cat >room.yaml <<'Y'
 resource: room
 operations: { visit: { returns: int, result: 0 } }
@@ -20,8 +20,10 @@ for name in waits rules; do
 	gcc -w -g -O1 -fexceptions -shared -fPIC -pthread -o $name.so $here/$name.c
 	look room.yaml ./$name.so
 done
-g++ -w -g -O1 -shared -fPIC -pthread -o frames.so $here/frames.cc
-look room.yaml ./frames.so
+for name in frames once; do
+	g++ -std=c++20 -w -g -O1 -shared -fPIC -pthread -o $name.so $here/$name.cc
+	look room.yaml ./$name.so
+done
 for how in -DTYPE -DCALLER; do
 	gcc -w $how -shared -fPIC -pthread -o anywhere.so $here/anywhere.c
 	look room.yaml ./anywhere.so
