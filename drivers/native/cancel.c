@@ -73,10 +73,8 @@ pthread_cancel(pthread_t thread)
 	struct task *t = threads_task(thread);
 	if (!t)
 		return ESRCH;
-	if (!t->is_thread) {
-		unseen("pthread_cancel of a thread that makes a call", PLACE);
-		return ESRCH;
-	}
+	if (!t->is_thread)
+		misuse("cancels the thread of a caller", PLACE);
 	schedule_act("cancel thread", (const void *)(uintptr_t)t->actor, PLACE);
 	if (t->state == TASK_DONE)
 		return 0;

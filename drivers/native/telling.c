@@ -81,10 +81,8 @@ misuse(const char *rule, const void *place)
 void
 unseen(const char *what, const void *place)
 {
-	char text[256];
-	snprintf(text, sizeof text, "the implementation uses what the scheduler does not see: %s", what);
 	stack_note();
-	tell_end(SRTEST_UNSEEN, text, place);
+	tell_end(SRTEST_UNSEEN, what, place);
 	stop();
 }
 

@@ -17,7 +17,6 @@ last_words(struct tester *g)
 	return g->diags->list.n ? g->diags->list.at[g->diags->list.n - 1].message : "a host cannot be started";
 }
 
-/* Starts the implementation; freely where the scheduler would not see what it does, and that is allowed. */
 static void
 start_host(struct tester *g)
 {
@@ -25,17 +24,35 @@ start_host(struct tester *g)
 	struct host_options host = o->host;
 	host.interrupted = o->rounds.interrupted;
 	host.context = o->rounds.context;
-	g->trial = trial_new(g->diags, g->model, &host, &o->judge);
-	g->free = o->host.free;
-	if (g->trial && !g->free && o->free_program && *trial_unseen(g->trial)) {
-		g->tested->engine_why = arena_strdup(&g->arena, trial_unseen(g->trial));
-		trial_free(g->trial);
+	if (g->tested->engine_why) {
 		host.program = o->free_program;
-		host.free = g->free = true;
+		host.free = true;
 		host.patience = TESTER_FREE_PATIENCE;
-		g->trial = trial_new(g->diags, g->model, &host, &o->judge);
 	}
-	g->first = g->trial;
+	g->free = host.free;
+	g->first = g->trial = trial_new(g->diags, g->model, &host, &o->judge);
+}
+
+/* Starts the implementation anew, and freely, if the scheduler does not see something that it does, and if that is allowed. */
+static bool
+free_from(struct tester *g, const char *unseen)
+{
+	if (g->free || !g->options->free_program || !unseen || !*unseen)
+		return false;
+	g->tested->engine_why = arena_strdup(&g->arena, unseen);
+	trial_free(g->first);
+	start_host(g);
+	return g->trial;
+}
+
+/* Is there a host? If not, that is the verdict. */
+static bool
+is_there(struct tester *g)
+{
+	g->tested->not_loaded = !g->trial;
+	if (!g->trial)
+		g->tested->reason = last_words(g);
+	return g->trial;
 }
 
 struct tester *
@@ -45,10 +62,9 @@ tester_begin(struct diags *d, const struct model *m, const struct tester_options
 	*g = (struct tester){.options = o, .diags = d, .model = m, .tested = t};
 	*t = (struct tested){.implementation = o->implementation, .model = m, .seed = o->rounds.seed, .verdict = TESTED_ERROR};
 	start_host(g);
-	if (!g->trial) {
-		t->reason = last_words(g);
-		t->not_loaded = true;
-	}
+	if (g->trial)
+		free_from(g, trial_unseen(g->trial));
+	is_there(g);
 	return g;
 }
 
@@ -131,6 +147,22 @@ exhaust(struct tester *g, struct rounds_result *r)
 	g->tested->exhaustive = tester_proof(&g->arena, &o, &all, trial_clients(g->trial));
 }
 
+/* What an implementation does need not show before it does it. */
+static void
+run_rounds(struct tester *g, struct rounds_result *r)
+{
+	struct rounds_options o = g->options->rounds;
+	o.free = g->free;
+	double start = seconds_now();
+	rounds_run(g->trial, &o, r);
+	if (r->trial.end != TRIAL_UNDECIDED || r->interrupted || !free_from(g, r->trial.unseen))
+		return;
+	int64_t left = o.seconds - (int64_t)(seconds_now() - start);
+	o.seconds = o.seconds && left < 1 ? 1 : o.seconds ? left : 0;
+	o.free = true;
+	rounds_run(g->trial, &o, r);
+}
+
 struct tester *
 tester_run(struct diags *d, const struct model *m, const struct tester_options *o, struct tested *t)
 {
@@ -138,14 +170,13 @@ tester_run(struct diags *d, const struct model *m, const struct tester_options *
 	double start = seconds_now();
 	struct tester *g = tester_begin(d, m, o, t);
 	if (g->trial) {
-		struct rounds_options rounds = o->rounds;
-		rounds.free = g->free;
 		if (o->exhaustive)
 			exhaust(g, &r);
 		else
-			rounds_run(g->trial, &rounds, &r);
-		tell(g, &r);
-		if (o->mutate && t->verdict == TESTED_PASS && !g->free)
+			run_rounds(g, &r);
+		if (is_there(g))
+			tell(g, &r);
+		if (o->mutate && g->trial && t->verdict == TESTED_PASS && !g->free)
 			tester_mutate(&g->arena, d, g->trial, m, o, t);
 	}
 	tester_tell_sandbox(&g->arena, o->host.sandbox, t);

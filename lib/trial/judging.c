@@ -26,7 +26,8 @@ judging_fail(struct trial *t, const struct host_event *e)
 		r->end = TRIAL_BAD_SPEC; /* a value that does not fit what it is bound to */
 	r->kind = kinds[e->kind];
 	r->hung = e->kind == HOST_HANG;
-	r->wrong = e->wrong ? arena_strdup(t->out, e->wrong) : e->kind == HOST_SPINS ? "a call spins where it cannot be stopped, or at more places than can be told apart" : "";
+	r->unseen = e->kind == HOST_UNSEEN ? arena_strdup(t->out, e->wrong) : NULL;
+	r->wrong = r->unseen ? arena_printf(t->out, "the implementation uses what the scheduler does not see: %s", r->unseen) : e->wrong ? arena_strdup(t->out, e->wrong) : e->kind == HOST_SPINS ? "a call spins where it cannot be stopped, or at more places than can be told apart" : "";
 	if (polled_too_deep(t, e)) {
 		r->end = TRIAL_UNDECIDED;
 		r->wrong = "a call that waits, and was waited for longer than usual, has used up its stack";

@@ -32,6 +32,7 @@ struct trial_result {
 	const struct verdict *verdict; /* valid until the next trial */
 	const char *wrong; /* what happened, where the judge had no say */
 	const char *output; /* what the implementation printed, as host_output has it; or NULL */
+	const char *unseen; /* what the implementation does that the scheduler does not see, if that is why it is undecided; or NULL */
 	bool hung; /* the host was waited for in vain, for as long as it may take */
 	struct stack stack; /* of the call that failed so, as far as it is known */
 	uint64_t steps;
