@@ -18,6 +18,7 @@
 #include "drivers/native/spin.h"
 #include "drivers/native/stream.h"
 #include "drivers/native/timer.h"
+#include "drivers/native/trap.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -52,20 +53,27 @@ engine_missed_races(void)
 	return race_missed();
 }
 
+static void *
+replacement(const char *symbol)
+{
+	void *function = access_hooked() ? memory_function(symbol) : NULL;
+	return function ? function : trap_for(symbol);
+}
+
 const char *
 engine_init(bool identity)
 {
-	if (access_hooked())
-		library_replace(memory_function);
+	library_replace(replacement);
+	trap_arm();
 	inline_calls_watch();
 	sites_allow(!access_hooked()); /* such an object tells of its accesses to memory itself */
 	return carriers_init(!identity) ? "fibers" : "threads";
 }
 
 bool
-engine_sees(enum symbol_class class)
+engine_sees(const char *symbol, enum symbol_class class)
 {
-	return class == SYMBOL_INTERPOSED || class == SYMBOL_HARMLESS || class == SYMBOL_VARIES;
+	return class == SYMBOL_INTERPOSED || class == SYMBOL_HARMLESS || class == SYMBOL_VARIES || trap_covers(symbol);
 }
 
 bool

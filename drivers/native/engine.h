@@ -22,8 +22,8 @@ void engine_races(enum srtest_races);
 bool engine_missed_races(void);
 /* Makes ready; `identity`: the implementation asks which thread of the system it is on. Returns what calls run on, in a word. */
 const char *engine_init(bool identity);
-/* Does the engine see what a symbol of this class does? */
-bool engine_sees(enum symbol_class);
+/* Does the engine see what the symbol, of this class, does, or will it notice? */
+bool engine_sees(const char *symbol, enum symbol_class);
 
 /* Remembers what of the implementation is to be put back when a test is over. False: it is too much. */
 bool engine_remember(void);

@@ -278,6 +278,12 @@ defined_by_support(const char *symbol)
 	return address && dladdr(address, &info) && info.dli_fname && is_named(info.dli_fname, support);
 }
 
+bool
+library_brings(const char *symbol)
+{
+	return defined_by_sibling(symbol) || defined_by_support(symbol);
+}
+
 static void
 import(const struct link_map *m, const struct dynamic *d, const Elf64_Rela *r, void *arg)
 {

@@ -77,15 +77,20 @@ never_returns(const char *rule)
 /* --- commands --- */
 
 static void
-write_import(const char *symbol, enum symbol_class class, void *arg)
+write_symbol(const char *symbol, enum symbol_class class)
 {
-	(void)arg;
-	if (engine_sees(class) && class != SYMBOL_VARIES)
-		return;
 	size_t list = wire_open_list(&telling.out);
 	wire_string(&telling.out, symbol);
 	wire_string(&telling.out, symbol_class_name(class));
 	wire_close_list(&telling.out, list);
+}
+
+static void
+write_import(const char *symbol, enum symbol_class class, void *arg)
+{
+	(void)arg;
+	if (!engine_sees(symbol, class) || class == SYMBOL_VARIES)
+		write_symbol(symbol, class);
 }
 
 static void
@@ -138,7 +143,7 @@ hello(const char *carriers, const char *symbol)
 	wire_string(&telling.out, carriers);
 	size_t list = wire_open_list(&telling.out);
 	if (symbol)
-		write_import(symbol, SYMBOL_UNSUPPORTED, NULL);
+		write_symbol(symbol, SYMBOL_UNSUPPORTED);
 	else
 		library_each_import(write_import, NULL);
 	wire_close_list(&telling.out, list);

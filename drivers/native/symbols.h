@@ -7,7 +7,7 @@
  *   VARIES       harmless, but its result is another one each time, whatever the schedule
  *   BLOCKS       may wait where the scheduler does not see it: only the free-running engine can drive it
  *   IDENTITY     depends on which thread of the system asks: needs threads as carriers
- *   UNSUPPORTED  said when it is loaded
+ *   UNSUPPORTED  said when it is called
  */
 #ifndef NATIVE_SYMBOLS_H
 #define NATIVE_SYMBOLS_H

@@ -129,6 +129,13 @@ C
 try popen 5 <<'C'
 int visit(void) { return pclose(popen("true", "r")); }
 C
+try never-called <<'C'
+int visit(void) { static volatile int never; ucontext_t c; if (never) return getcontext(&c) + wait(NULL) + system("") + pthread_mutex_consistent(&mutex); return 0; }
+C
+try called-in-a-pointer <<'C'
+static int (*volatile get)(ucontext_t *) = getcontext;
+int visit(void) { ucontext_t c; return get(&c); }
+C
 try cancel 5 <<'C'
 static void unlock(void *m) { pthread_mutex_unlock(m); }
 static void *waits(void *m) { pthread_mutex_lock(m); pthread_cleanup_push(unlock, m); for (;;) pthread_cond_wait(&cond, m); pthread_cleanup_pop(1); return 0; }
