@@ -189,13 +189,13 @@ is_over(struct round *r)
 	return result->out_of_time || result->interrupted || result->gave_up || slow;
 }
 
-/* Does a test that passed pass again, and in the same way? It is looked at until one did not. */
+/* Does a test that passed pass again, and in the same way? It is looked at until one did not. What took much patience would take less now. */
 static void
 repeat(struct round *r, struct lane *l)
 {
 	struct rounds_result *result = r->result;
 	struct difference d;
-	if (r->options->free || l->result.end != TRIAL_PASSED || l->nth % REPEATED != REPEATED - 1 || result->varied)
+	if (r->options->free || l->result.end != TRIAL_PASSED || l->result.patient || l->nth % REPEATED != REPEATED - 1 || result->varied)
 		return;
 	result->repeated++;
 	if (trial_repeats(l->trial, &l->result, &d))

@@ -387,6 +387,7 @@ confirm(struct trial *t, struct arena *out, struct trial_result *result)
 	again_once(t, out, result->test, result);
 	t->patient = false;
 	t->watch = watch;
+	result->patient = true;
 	if (result->end == TRIAL_PASSED && late) {
 		result->end = TRIAL_UNDECIDED;
 		result->wrong = "a call that must return does so only after a sleep or a timeout beyond `testing: horizon`; raise it";

@@ -35,6 +35,7 @@ struct trial_result {
 	const char *unseen; /* what the implementation does that the scheduler does not see, if that is why it is undecided; or NULL */
 	bool hung; /* the host was waited for in vain, for as long as it may take */
 	struct stack stack; /* of the call that failed so, as far as it is known */
+	bool patient; /* it was made once more, with much patience, which is what all this is of */
 	uint64_t steps;
 	enum certainty certainty; /* of the last phase; what rests on polling was confirmed with more patience */
 	struct trace trace; /* if it was asked for */
