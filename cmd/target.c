@@ -162,7 +162,7 @@ target_choose_hosts(struct target *t, struct arena *a)
 	else
 		t->host = (struct host_options){.program = own_file(a, "srtest-host"), .patience = 5ll * SECONDS};
 	t->host.races = t->races;
-	t->free_program = t->engine == ENGINE_AUTO ? freely : NULL;
+	t->free_program = t->engine == ENGINE_AUTO && !t->command ? freely : NULL; /* somebody else's host has no other engine */
 }
 
 static bool

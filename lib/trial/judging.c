@@ -11,6 +11,16 @@ polled_too_deep(const struct trial *t, const struct host_event *e)
 	return t->patient && e->kind == HOST_DIED && e->wrong && strcmp(e->wrong, SRTEST_OVERFLOW) == 0;
 }
 
+static const char *
+words_of(const struct trial *t, const struct host_event *e)
+{
+	if (e->kind == HOST_UNSEEN)
+		return arena_printf(t->out, "the implementation uses what the scheduler does not see: %s", e->wrong);
+	if (e->wrong)
+		return arena_strdup(t->out, e->wrong);
+	return e->kind == HOST_SPINS ? "a call spins where it cannot be stopped, or at more places than can be told apart" : "";
+}
+
 void
 judging_fail(struct trial *t, const struct host_event *e)
 {
@@ -27,7 +37,7 @@ judging_fail(struct trial *t, const struct host_event *e)
 	r->kind = kinds[e->kind];
 	r->hung = e->kind == HOST_HANG;
 	r->unseen = e->kind == HOST_UNSEEN ? arena_strdup(t->out, e->wrong) : NULL;
-	r->wrong = r->unseen ? arena_printf(t->out, "the implementation uses what the scheduler does not see: %s", r->unseen) : e->wrong ? arena_strdup(t->out, e->wrong) : e->kind == HOST_SPINS ? "a call spins where it cannot be stopped, or at more places than can be told apart" : "";
+	r->wrong = words_of(t, e);
 	if (polled_too_deep(t, e)) {
 		r->end = TRIAL_UNDECIDED;
 		r->wrong = "a call that waits, and was waited for longer than usual, has used up its stack";

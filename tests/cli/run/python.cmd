@@ -58,3 +58,7 @@ srtest run -q --seed 1 --tests 3 --host "sh leaves.sh $SRC/tests/cli/run/host.py
 # and its failures are kept like others
 srtest run -q --seed 1 --tests 20 --save last.srt --host "python3 $SRC/tests/cli/run/host.py" $SRC/specs/bounded-buffer/bounded-buffer.yaml last.py >last.out || echo "exit $?"
 srtest replay --host "python3 $SRC/tests/cli/run/host.py" last.srt || echo "exit $?"
+# what such a host cannot see is undecided: there is no other engine for it, so it is not started again to run calls freely
+sed '/say(AT_REST,/s/say(.*/say(75, "a raven", None)/' $SRC/tests/cli/run/host.py >blind.py
+srtest run --no-save --seed 1 --tests 30 --host "python3 blind.py" $SRC/specs/bounded-buffer/bounded-buffer.yaml good.py >out || echo "exit $?"
+grep -E "UNDECIDED|freely" out
