@@ -6,9 +6,9 @@
 #include "drivers/native/engine.h"
 #include "drivers/native/heap.h"
 #include "drivers/native/inline.h"
+#include "drivers/native/kept.h"
 #include "drivers/native/memory.h"
 #include "drivers/native/misuse.h"
-#include "drivers/native/named.h"
 #include "drivers/native/points.h"
 #include "drivers/native/primitives.h"
 #include "drivers/native/race.h"
@@ -83,6 +83,7 @@ engine_remember(void)
 	signals_remember();
 	bool remembered = library_remember();
 	heap_remember();
+	kept_remember();
 	return remembered;
 }
 
@@ -160,7 +161,7 @@ engine_reset(void)
 		clean = false; /* threads keep what the test left in their thread-local data */
 	clean = keys_reset() && clean;
 	threads_reset();
-	named_reset();
+	kept_reset();
 	streams_reset();
 	signals_reset();
 	timers_reset();

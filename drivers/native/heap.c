@@ -247,6 +247,22 @@ allocate_aligned(size_t alignment, size_t size)
 	return unwritten((void *)at, size);
 }
 
+void *
+heap_take(size_t size)
+{
+	void *block = ready ? take(size) : NULL;
+	return block ? memset(block, 0, size) : real_calloc(1, size);
+}
+
+void
+heap_give(void *block)
+{
+	if (is_mine(block))
+		give_back(block);
+	else
+		real.free(block);
+}
+
 /* --- in front of the C library's --- */
 
 EXPORT void *

@@ -5,7 +5,6 @@
 #include "drivers/native/link.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/mutant.h"
-#include "drivers/native/named.h"
 #include "drivers/native/plan.h"
 #include "drivers/native/real.h"
 #include "drivers/native/stack.h"

@@ -1,14 +1,11 @@
-/* Named semaphores: nobody else but the implementation knows them, and they are gone when the test is over. */
-#include "drivers/native/named.h"
-
+/* Named semaphores. */
+#include "drivers/native/kept.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/primitives.h"
-#include "drivers/native/real.h"
 #include "drivers/native/schedule.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <stdarg.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -17,28 +14,15 @@
 
 /* An unlinked one lives until it was closed as often as it was opened. */
 struct named {
-	sem_t semaphore; /* first, so that its address is the record's */
-	struct named *next;
+	struct kept kept;
+	sem_t semaphore;
 	unsigned opened;
-	bool linked;
-	char name[NAME_MAX + 1];
 };
-
-static struct named *all;
 
 static const char *
 bare(const char *name)
 {
 	return name[0] == '/' ? name + 1 : name;
-}
-
-static struct named *
-find(const char *name)
-{
-	for (struct named *n = all; n; n = n->next)
-		if (n->linked && strcmp(n->name, name) == 0)
-			return n;
-	return NULL;
 }
 
 static sem_t *
@@ -51,18 +35,14 @@ failed(int error)
 static sem_t *
 make(const char *name, unsigned value)
 {
-	struct named *n = real_calloc(1, sizeof *n);
-	if (!n)
-		return failed(ENOMEM);
-	if (sem_init(&n->semaphore, 0, value) < 0) {
-		real.free(n);
+	sem_t semaphore;
+	if (sem_init(&semaphore, 0, value) < 0)
 		return failed(EINVAL);
-	}
-	strcpy(n->name, name);
+	struct named *n = kept_make(KEPT_SEMAPHORE, name, sizeof *n);
+	if (!n)
+		return SEM_FAILED;
+	n->semaphore = semaphore;
 	n->opened = 1;
-	n->linked = true;
-	n->next = all;
-	all = n;
 	return &n->semaphore;
 }
 
@@ -70,7 +50,7 @@ EXPORT sem_t *
 sem_open(const char *path, int flags, ...)
 {
 	const char *name = bare(path);
-	struct named *n = find(name);
+	struct named *n = kept_find(KEPT_SEMAPHORE, name);
 	va_list rest;
 	va_start(rest, flags);
 	if (flags & O_CREAT)
@@ -82,7 +62,7 @@ sem_open(const char *path, int flags, ...)
 		return failed(EINVAL);
 	if (strlen(name) > NAME_MAX - 4)
 		return failed(ENAMETOOLONG);
-	n = find(name);
+	n = kept_find(KEPT_SEMAPHORE, name);
 	if (n && (flags & O_CREAT) && (flags & O_EXCL))
 		return failed(EEXIST);
 	if (n) {
@@ -92,27 +72,28 @@ sem_open(const char *path, int flags, ...)
 	return flags & O_CREAT ? make(name, value) : failed(ENOENT);
 }
 
-static void
-forget(struct named *n)
+static bool
+is_of(const struct kept *k, const void *semaphore)
 {
-	struct named **at = &all;
-	while (*at != n)
-		at = &(*at)->next;
-	*at = n->next;
-	real.free(n);
+	return &((const struct named *)(const void *)k)->semaphore == semaphore;
+}
+
+static void
+end_unused(struct named *n)
+{
+	if (n->opened == 0 && !*n->kept.name)
+		kept_end(&n->kept);
 }
 
 EXPORT int
 sem_close(sem_t *semaphore)
 {
-	struct named *n = all;
-	while (n && &n->semaphore != semaphore)
-		n = n->next;
+	struct named *n = kept_which(KEPT_SEMAPHORE, is_of, semaphore);
 	if (!n || n->opened == 0)
 		misuse("closes a semaphore that is not open", PLACE);
 	schedule_act("close semaphore", semaphore, PLACE);
-	if (--n->opened == 0 && !n->linked)
-		forget(n);
+	n->opened--;
+	end_unused(n);
 	return 0;
 }
 
@@ -120,20 +101,12 @@ EXPORT int
 sem_unlink(const char *path)
 {
 	schedule_act("unlink semaphore", NULL, PLACE);
-	struct named *n = find(bare(path));
+	struct named *n = kept_find(KEPT_SEMAPHORE, bare(path));
 	if (!n) {
 		errno = ENOENT;
 		return -1;
 	}
-	n->linked = false;
-	if (n->opened == 0)
-		forget(n);
+	*n->kept.name = '\0';
+	end_unused(n);
 	return 0;
-}
-
-void
-named_reset(void)
-{
-	while (all)
-		forget(all);
 }

@@ -200,6 +200,12 @@ static timer_t timer;
 static __attribute__((constructor)) void begin(void) { struct sigevent e = {.sigev_notify = SIGEV_NONE}; CHECK(!timer_create(CLOCK_MONOTONIC, &e, &timer)); }
 int visit(void) { struct itimerspec s = {.it_value.tv_sec = 1}; pthread_mutex_lock(&mutex); CHECK(!timer_settime(timer, 0, &s, 0)); pthread_mutex_unlock(&mutex); return 0; }
 C
+try loading-opens-a-semaphore <<'C'
+#include <fcntl.h>
+static sem_t *lock;
+static __attribute__((constructor)) void begin(void) { lock = sem_open("/lock", O_CREAT | O_EXCL, 0600, 1); }
+int visit(void) { static int inside; CHECK(!sem_wait(lock)); CHECK(!inside++); sched_yield(); inside--; return sem_post(lock); }
+C
 try indirect <<'C'
 static int it(void) { pthread_mutex_lock(&mutex); pthread_mutex_unlock(&mutex); return 0; }
 static __attribute__((no_sanitize("thread"))) int (*choose(void))(void) { return it; }
