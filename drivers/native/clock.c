@@ -1,5 +1,6 @@
 /* Virtual time: it stands still while anyone can run. */
 #include "drivers/native/cancel.h"
+#include "drivers/native/failed.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/primitives.h"
 #include "drivers/native/schedule.h"
@@ -45,6 +46,13 @@ time_of(uint64_t ns)
 	return (struct timespec){.tv_sec = (time_t)(ns / NANOSECONDS), .tv_nsec = (long)(ns % NANOSECONDS)};
 }
 
+static uint64_t
+after(uint64_t ns)
+{
+	uint64_t now = schedule_now();
+	return ns > FOREVER - 1 - now ? FOREVER - 1 : now + ns;
+}
+
 int
 deadline_at(clockid_t clock, const struct timespec *time, uint64_t *deadline)
 {
@@ -56,6 +64,19 @@ deadline_at(clockid_t clock, const struct timespec *time, uint64_t *deadline)
 	uint64_t at = nanoseconds(time), offset = offset_of(clock);
 	*deadline = at < offset ? 0 : at - offset;
 	return 0;
+}
+
+bool
+deadline_after(const struct timespec *time, uint64_t *deadline)
+{
+	*deadline = FOREVER;
+	if (!time)
+		return true;
+	if (!valid(time) || time->tv_sec < 0)
+		return false;
+	uint64_t ns = nanoseconds(time);
+	*deadline = ns == 0 ? 0 : after(ns);
+	return true;
 }
 
 EXPORT int
@@ -124,17 +145,7 @@ sleep_until(uint64_t deadline, const void *place)
 static uint64_t
 sleep_for(uint64_t ns, const void *place)
 {
-	uint64_t now = schedule_now();
-	return sleep_until(ns > FOREVER - 1 - now ? FOREVER - 1 : now + ns, place);
-}
-
-static int
-answer(int error)
-{
-	if (error == 0)
-		return 0;
-	errno = error;
-	return -1;
+	return sleep_until(after(ns), place);
 }
 
 static int

@@ -2,6 +2,8 @@
 
 #include "drivers/native/cancel.h"
 #include "drivers/native/contents.h"
+#include "drivers/native/misuse.h"
+#include "drivers/native/queues.h"
 #include "drivers/native/race.h"
 #include "drivers/native/real.h"
 #include "drivers/native/signals.h"
@@ -213,6 +215,8 @@ descriptor_change(const struct deed *d, const void *place)
 void
 descriptor_used(int fd)
 {
+	if (queue_is(fd))
+		unseen("a message queue as a descriptor", schedule_self() ? schedule_self()->place : NULL);
 	if (schedule_self())
 		contents_used(fd);
 	if (schedule_self() && fd >= STANDARD && fd < kept)

@@ -1,6 +1,7 @@
 /* Futexes, and the other system calls that are made without the C library's functions. */
 #include "drivers/native/futex.h"
 
+#include "drivers/native/failed.h"
 #include "drivers/native/mutant.h"
 #include "drivers/native/primitives.h"
 #include "drivers/native/race.h"
@@ -10,13 +11,6 @@
 #include <linux/futex.h>
 #include <stddef.h>
 #include <time.h>
-
-static long
-failed(int error)
-{
-	errno = error;
-	return -1;
-}
 
 /* The atomic operations of the implementation go by while nobody else runs, so a plain look is enough. */
 static uint32_t

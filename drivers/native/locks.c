@@ -1,5 +1,6 @@
 /* Semaphores, read-write locks, barriers, spin locks. */
 #include "drivers/native/cancel.h"
+#include "drivers/native/failed.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/mutant.h"
 #include "drivers/native/primitives.h"
@@ -19,13 +20,6 @@ only_in_a_call(const char *rule, const void *place)
 {
 	if (!schedule_self())
 		misuse(rule, place);
-}
-
-static int
-failed(int error)
-{
-	errno = error;
-	return -1;
 }
 
 /* --- semaphores --- */

@@ -1,4 +1,5 @@
 /* Named semaphores. */
+#include "drivers/native/failed.h"
 #include "drivers/native/kept.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/primitives.h"
@@ -26,7 +27,7 @@ bare(const char *name)
 }
 
 static sem_t *
-failed(int error)
+not_opened(int error)
 {
 	errno = error;
 	return SEM_FAILED;
@@ -37,7 +38,7 @@ make(const char *name, unsigned value)
 {
 	sem_t semaphore;
 	if (sem_init(&semaphore, 0, value) < 0)
-		return failed(EINVAL);
+		return not_opened(EINVAL);
 	struct named *n = kept_make(KEPT_SEMAPHORE, name, sizeof *n);
 	if (!n)
 		return SEM_FAILED;
@@ -59,17 +60,17 @@ sem_open(const char *path, int flags, ...)
 	va_end(rest);
 	schedule_act("open semaphore", n, PLACE);
 	if (!*name || strchr(name, '/'))
-		return failed(EINVAL);
+		return not_opened(EINVAL);
 	if (strlen(name) > NAME_MAX - 4)
-		return failed(ENAMETOOLONG);
+		return not_opened(ENAMETOOLONG);
 	n = kept_find(KEPT_SEMAPHORE, name);
 	if (n && (flags & O_CREAT) && (flags & O_EXCL))
-		return failed(EEXIST);
+		return not_opened(EEXIST);
 	if (n) {
 		n->opened++;
 		return &n->semaphore;
 	}
-	return flags & O_CREAT ? make(name, value) : failed(ENOENT);
+	return flags & O_CREAT ? make(name, value) : not_opened(ENOENT);
 }
 
 static bool
@@ -102,10 +103,8 @@ sem_unlink(const char *path)
 {
 	schedule_act("unlink semaphore", NULL, PLACE);
 	struct named *n = kept_find(KEPT_SEMAPHORE, bare(path));
-	if (!n) {
-		errno = ENOENT;
-		return -1;
-	}
+	if (!n)
+		return failed(ENOENT);
 	*n->kept.name = '\0';
 	end_unused(n);
 	return 0;

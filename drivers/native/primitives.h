@@ -118,5 +118,7 @@ void thread_leave(void *value, const void *place) __attribute__((noreturn));
 
 /* The deadline of an absolute time on a clock, or FOREVER for NULL; false if the time is not one. */
 int deadline_at(clockid_t, const struct timespec *, uint64_t *deadline);
+/* The deadline so long from now, or FOREVER for NULL; 0, which has always passed, for no time at all. False: it is no time. */
+bool deadline_after(const struct timespec *, uint64_t *deadline);
 
 #endif

@@ -1,6 +1,7 @@
 /* The functions of the C library for signals. */
 #include "drivers/native/cancel.h"
 #include "drivers/native/carrier.h"
+#include "drivers/native/failed.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/primitives.h"
 #include "drivers/native/real.h"
@@ -12,15 +13,6 @@
 #include <unistd.h>
 
 #define EXPORT __attribute__((visibility("default")))
-
-static int
-answer(int error)
-{
-	if (error == 0)
-		return 0;
-	errno = error;
-	return -1;
-}
 
 /* --- what is done about them --- */
 

@@ -103,10 +103,13 @@
 	HARMLESS(getgid) HARMLESS(getegid) HARMLESS(__stack_chk_fail) HARMLESS(__fortify_fail) HARMLESS(__chk_fail) HARMLESS(at_quick_exit) HARMLESS(atexit) \
 	HARMLESS(on_exit) \
 	BLOCKS(wait) BLOCKS(waitpid) BLOCKS(waitid) BLOCKS(wait3) BLOCKS(wait4) BLOCKS(pclose) BLOCKS(ptrace) BLOCKS(setsid) BLOCKS(setpgid) \
+	/* what the system keeps by a name or a key */ \
+	INTERPOSED(semget) INTERPOSED(semop) INTERPOSED(semtimedop) INTERPOSED(semctl) INTERPOSED(msgget) INTERPOSED(msgsnd) INTERPOSED(msgrcv) \
+	INTERPOSED(msgctl) INTERPOSED(shmget) INTERPOSED(shmat) INTERPOSED(shmdt) INTERPOSED(shmctl) INTERPOSED(mq_open) INTERPOSED(__mq_open_2) \
+	INTERPOSED(mq_close) INTERPOSED(mq_unlink) INTERPOSED(mq_send) INTERPOSED(mq_timedsend) INTERPOSED(mq_receive) INTERPOSED(mq_timedreceive) \
+	INTERPOSED(mq_getattr) INTERPOSED(mq_setattr) HARMLESS(ftok) UNSUPPORTED(mq_notify) \
 	/* what waits outside */ \
-	INTERPOSED(syscall) \
-	BLOCKS(mq_open) BLOCKS(mq_receive) BLOCKS(mq_timedreceive) BLOCKS(mq_send) BLOCKS(mq_timedsend) BLOCKS(msgget) BLOCKS(msgrcv) BLOCKS(msgsnd) \
-	BLOCKS(semget) BLOCKS(semop) BLOCKS(semtimedop) BLOCKS(shmget) BLOCKS(shmat) BLOCKS(process_vm_readv) BLOCKS(userfaultfd) \
+	INTERPOSED(syscall) BLOCKS(process_vm_readv) BLOCKS(userfaultfd) \
 	/* loading */ \
 	INTERPOSED(dlopen) INTERPOSED(dlsym) \
 	HARMLESS(dlclose) HARMLESS(dlerror) HARMLESS(dladdr) HARMLESS(dladdr1) HARMLESS(dlinfo) HARMLESS(dl_iterate_phdr) HARMLESS(_dl_find_object) \

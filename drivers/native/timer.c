@@ -2,6 +2,7 @@
 #include "drivers/native/timer.h"
 
 #include "drivers/native/descriptors.h"
+#include "drivers/native/failed.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/primitives.h"
 #include "drivers/native/real.h"
@@ -30,13 +31,6 @@ static struct timer {
 	struct task *task; /* while it is set */
 	uint64_t next, interval; /* FOREVER: it is not set; 0: it expires once */
 } timers[MOST_TIMERS];
-
-static int
-failed(int error)
-{
-	errno = error;
-	return -1;
-}
 
 /* --- expiring --- */
 

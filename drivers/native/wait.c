@@ -1,6 +1,7 @@
 /* Waiting for one of several descriptors. */
 #include "drivers/native/cancel.h"
 #include "drivers/native/descriptors.h"
+#include "drivers/native/failed.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/primitives.h"
 #include "drivers/native/real.h"
@@ -28,13 +29,6 @@ ask(const struct question *q)
 	return real_syscall(q->number, q->args[0], q->args[1], q->args[2], q->args[3], q->args[4], q->args[5]);
 }
 
-static int
-interrupted(void)
-{
-	errno = EINTR;
-	return -1;
-}
-
 /* A deadline of 0 has always passed. */
 static int
 wait_for(const struct question *q, uint64_t deadline, const void *place)
@@ -50,44 +44,19 @@ wait_for(const struct question *q, uint64_t deadline, const void *place)
 			return (int)found;
 		enum woken woken = descriptor_await(q->fds, q->n, deadline, false);
 		if (woken == INTERRUPTED)
-			return interrupted();
+			return failed(EINTR);
 		if (woken == TIMED_OUT)
 			deadline = 0; /* and looks once more */
 	}
 }
 
 static uint64_t
-deadline_after(uint64_t ns)
-{
-	uint64_t now = schedule_now();
-	if (ns == 0)
-		return 0;
-	return ns >= FOREVER - now ? FOREVER - 1 : now + ns;
-}
-
-static uint64_t
 after_milliseconds(int ms)
 {
-	return ms < 0 ? FOREVER : deadline_after((uint64_t)ms * 1000000);
-}
-
-static bool
-after_time(const struct timespec *t, uint64_t *deadline)
-{
-	*deadline = FOREVER;
-	if (!t)
-		return true;
-	if (t->tv_sec < 0 || t->tv_nsec < 0 || t->tv_nsec >= (long)NANOSECONDS)
-		return false;
-	*deadline = deadline_after((uint64_t)t->tv_sec > FOREVER / NANOSECONDS - 1 ? FOREVER : (uint64_t)t->tv_sec * NANOSECONDS + (uint64_t)t->tv_nsec);
-	return true;
-}
-
-static int
-invalid(void)
-{
-	errno = EINVAL;
-	return -1;
+	uint64_t deadline = FOREVER;
+	if (ms >= 0)
+		deadline_after(&(struct timespec){ms / 1000, ms % 1000 * 1000000}, &deadline);
+	return deadline;
 }
 
 /* The signals that are blocked while it waits; what was blocked before. */
@@ -143,8 +112,8 @@ ppoll(struct pollfd *fds, nfds_t n, const struct timespec *time, const sigset_t 
 	uint64_t deadline;
 	if (!schedule_self())
 		return (int)real_syscall(SYS_ppoll, (long)fds, (long)n, (long)time, (long)mask, 8, 0);
-	if (!after_time(time, &deadline))
-		return invalid();
+	if (!deadline_after(time, &deadline))
+		return failed(EINVAL);
 	uint64_t before = block_for_now(mask);
 	return block_again(before, poll_until(fds, n, deadline, PLACE));
 }
@@ -192,7 +161,7 @@ select_until(int n, fd_set *reads, fd_set *writes, fd_set *exceptions, uint64_t 
 	struct sets s;
 	struct timeval none = {0};
 	if (n < 0 || n > FD_SETSIZE)
-		return invalid();
+		return failed(EINVAL);
 	keep(&s, n, reads, writes, exceptions);
 	cancel_act("wait for descriptors", s.n ? (const void *)(intptr_t)s.fds->fd : NULL, place);
 	for (nfds_t i = 0; i < s.n; i++)
@@ -207,7 +176,7 @@ select_until(int n, fd_set *reads, fd_set *writes, fd_set *exceptions, uint64_t 
 		enum woken woken = descriptor_await(s.fds, s.n, deadline, false);
 		if (woken == INTERRUPTED) {
 			put_back(&s);
-			return interrupted();
+			return failed(EINTR);
 		}
 		if (woken == TIMED_OUT)
 			deadline = 0;
@@ -217,13 +186,14 @@ select_until(int n, fd_set *reads, fd_set *writes, fd_set *exceptions, uint64_t 
 EXPORT int
 select(int n, fd_set *restrict reads, fd_set *restrict writes, fd_set *restrict exceptions, struct timeval *restrict time)
 {
-	uint64_t deadline = FOREVER;
+	uint64_t deadline;
+	struct timespec t = {0};
 	if (!schedule_self())
 		return (int)real_syscall(SYS_select, n, (long)reads, (long)writes, (long)exceptions, (long)time, 0);
-	if (time && (time->tv_sec < 0 || time->tv_usec < 0))
-		return invalid();
 	if (time)
-		deadline = deadline_after((uint64_t)time->tv_sec * NANOSECONDS + (uint64_t)time->tv_usec * 1000);
+		t = (struct timespec){time->tv_sec + time->tv_usec / 1000000, time->tv_usec % 1000000 * 1000};
+	if (!deadline_after(time ? &t : NULL, &deadline))
+		return failed(EINVAL);
 	return select_until(n, reads, writes, exceptions, deadline, PLACE);
 }
 
@@ -231,8 +201,8 @@ EXPORT int
 pselect(int n, fd_set *restrict reads, fd_set *restrict writes, fd_set *restrict exceptions, const struct timespec *restrict time, const sigset_t *restrict mask)
 {
 	uint64_t deadline;
-	if (!after_time(time, &deadline))
-		return invalid();
+	if (!deadline_after(time, &deadline))
+		return failed(EINVAL);
 	if (!schedule_self())
 		return select_until(n, reads, writes, exceptions, 0, PLACE);
 	uint64_t before = block_for_now(mask);
