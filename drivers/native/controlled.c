@@ -1,12 +1,14 @@
 /* The engine of srtest-host: the scheduler, and what belongs to it. */
 #include "drivers/native/access.h"
 #include "drivers/native/breakpoint.h"
+#include "drivers/native/caller.h"
 #include "drivers/native/carrier.h"
 #include "drivers/native/descriptors.h"
 #include "drivers/native/engine.h"
 #include "drivers/native/heap.h"
 #include "drivers/native/inline.h"
 #include "drivers/native/kept.h"
+#include "drivers/native/mapping.h"
 #include "drivers/native/memory.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/points.h"
@@ -29,6 +31,7 @@ void
 engine_prepare(void)
 {
 	timers_reset();
+	callers_init();
 	heap_init();
 	setenv("OMP_WAIT_POLICY", "passive", 0); /* else who waits for a lock of OpenMP first spins for long, where nobody sees it */
 }
@@ -83,6 +86,7 @@ engine_remember(void)
 	signals_remember();
 	bool remembered = library_remember();
 	heap_remember();
+	mappings_remember();
 	kept_remember();
 	return remembered;
 }
@@ -155,6 +159,7 @@ engine_reset(void)
 {
 	bool clean = schedule_reset();
 	clean = descriptors_reset() && clean;
+	clean = mappings_reset() && clean;
 	library_restore();
 	heap_restore();
 	if (library_has_local() && !carriers_each_local(library_restore_local))

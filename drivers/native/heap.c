@@ -1,5 +1,6 @@
 #include "drivers/native/heap.h"
 
+#include "drivers/native/caller.h"
 #include "drivers/native/granted.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/race.h"
@@ -7,7 +8,6 @@
 #include "drivers/native/schedule.h"
 
 #include <errno.h>
-#include <link.h>
 #include <malloc.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -26,7 +26,6 @@ enum {
 	SMALL = 64, /* sizes up to so many units have a list each; larger ones a list for each power of two */
 	CLASSES = SMALL + 32,
 	LARGE = 1 << 20, /* what is used beyond this is given back to the system when a test is over */
-	MOST_OBJECTS = 64,
 	POISON = 0xdb,
 	NEW = 0xa5,
 	MOST_POISON = 4096, /* of either */
@@ -50,29 +49,9 @@ static struct state {
 static unsigned char *copy; /* of the region's start */
 static bool ready;
 
-static struct object {
-	uintptr_t from, to;
-} objects[MOST_OBJECTS]; /* code that is not the implementation's */
-static size_t nobjects;
-
-static int
-note_object(struct dl_phdr_info *info, size_t size, void *arg)
-{
-	(void)size;
-	(void)arg;
-	for (size_t i = 0; i < info->dlpi_phnum && nobjects < MOST_OBJECTS; i++) {
-		const ElfW(Phdr) *p = &info->dlpi_phdr[i];
-		uintptr_t from = info->dlpi_addr + p->p_vaddr;
-		if (p->p_type == PT_LOAD && (p->p_flags & PF_X))
-			objects[nobjects++] = (struct object){from, from + p->p_memsz};
-	}
-	return 0;
-}
-
 void
 heap_init(void)
 {
-	dl_iterate_phdr(note_object, NULL);
 	ready = mmap(REGION, SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0) == (void *)REGION;
 }
 
@@ -119,11 +98,7 @@ is_mine(const void *at)
 static bool
 for_implementation(const void *caller)
 {
-	uintptr_t at = (uintptr_t)caller;
-	for (size_t i = 0; i < nobjects; i++)
-		if (at >= objects[i].from && at < objects[i].to)
-			return false;
-	return ready;
+	return ready && caller_is_implementation(caller);
 }
 
 static uint32_t

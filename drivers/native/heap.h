@@ -9,7 +9,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Called before the implementation is loaded: all code that is there now is not the implementation's. */
 void heap_init(void);
 /* The block that holds the address: how far in it that is, and its size. False: there is none. */
 bool heap_block(const void *at, size_t *offset, size_t *size);

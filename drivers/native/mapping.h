@@ -1,8 +1,19 @@
-/* Memory that the implementation asks the system for. */
+/*
+ * Memory that the implementation maps. What a test maps is unmapped when it is over; what was mapped while the implementation was
+ * loaded is put back as it was.
+ */
 #ifndef NATIVE_MAPPING_H
 #define NATIVE_MAPPING_H
 
-/* A system call, mmap or mremap, with these arguments; answered as the C library does. */
-long mapping_make(long number, const long args[6]);
+#include <stdbool.h>
+
+/* Is it mmap, mremap, munmap or mprotect? */
+bool mapping_is(long number);
+/* Such a system call with these arguments, from this place; answered as the C library does. */
+long mapping_call(long number, const long args[6], const void *place);
+
+void mappings_remember(void);
+/* False: something cannot be put back. */
+bool mappings_reset(void);
 
 #endif

@@ -118,7 +118,7 @@
 	INTERPOSED(malloc) INTERPOSED(calloc) INTERPOSED(realloc) INTERPOSED(free) INTERPOSED(aligned_alloc) INTERPOSED(posix_memalign) INTERPOSED(memalign) \
 	INTERPOSED(reallocarray) INTERPOSED(malloc_usable_size) \
 	HARMLESS(cfree) HARMLESS(valloc) HARMLESS(pvalloc) HARMLESS(malloc_trim) HARMLESS(mallopt) HARMLESS(mallinfo) HARMLESS(mallinfo2) INTERPOSED(mmap) \
-	INTERPOSED(mmap64) HARMLESS(munmap) HARMLESS(mprotect) HARMLESS(madvise) HARMLESS(posix_madvise) INTERPOSED(mremap) HARMLESS(msync) HARMLESS(mlock) \
+	INTERPOSED(mmap64) INTERPOSED(munmap) INTERPOSED(mprotect) HARMLESS(madvise) HARMLESS(posix_madvise) INTERPOSED(mremap) HARMLESS(msync) HARMLESS(mlock) \
 	HARMLESS(munlock) HARMLESS(mlock2) HARMLESS(mincore) HARMLESS(brk) HARMLESS(sbrk) HARMLESS(getpagesize) HARMLESS(alloca) HARMLESS(obstack_free) \
 	HARMLESS(_obstack_begin) HARMLESS(_obstack_newchunk) HARMLESS(explicit_bzero) HARMLESS(__explicit_bzero_chk) HARMLESS(shm_open) HARMLESS(shm_unlink) \
 	/* bytes and strings */ \

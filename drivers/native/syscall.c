@@ -29,7 +29,7 @@ enum { MOST_ARGS = 6 };
 
 /* Neither waits, nor asks who or when it is, nor ends anything. */
 static const short passing[] = {
-	SYS_mprotect, SYS_munmap, SYS_brk, SYS_madvise, SYS_mlock, SYS_munlock, SYS_mincore, SYS_membarrier, SYS_getrandom,
+	SYS_brk, SYS_madvise, SYS_mlock, SYS_munlock, SYS_mincore, SYS_membarrier, SYS_getrandom,
 	SYS_getpid, SYS_getppid, SYS_getuid, SYS_geteuid, SYS_getgid, SYS_getegid, SYS_uname, SYS_sysinfo, SYS_getcpu, SYS_getrlimit, SYS_prlimit64,
 	SYS_getrusage, SYS_sched_getaffinity, SYS_sched_setaffinity, SYS_sched_getparam, SYS_sched_getscheduler, SYS_sched_setscheduler,
 	SYS_sched_get_priority_max, SYS_sched_get_priority_min, SYS_getpriority, SYS_setpriority, SYS_ioprio_set, SYS_ioprio_get,
@@ -155,8 +155,8 @@ dispatch(long number, const long a[MOST_ARGS], const void *place)
 		struct futex_call c = {(void *)a[0], (int)a[1], (uint32_t)a[2], a[3], (void *)a[4], (uint32_t)a[5]};
 		return futex_known(c.op) ? futex(&c, place) : refuse("futex operation", c.op, place);
 	}
-	if (number == SYS_mmap || number == SYS_mremap)
-		return mapping_make(number, a);
+	if (mapping_is(number))
+		return mapping_call(number, a, place);
 	if (number == SYS_clone)
 		unseen("threads that it makes by the system call clone", place);
 	if (passes(number))

@@ -206,6 +206,31 @@ static sem_t *lock;
 static __attribute__((constructor)) void begin(void) { lock = sem_open("/lock", O_CREAT | O_EXCL, 0600, 1); }
 int visit(void) { static int inside; CHECK(!sem_wait(lock)); CHECK(!inside++); sched_yield(); inside--; return sem_post(lock); }
 C
+try loading-maps-memory <<'C'
+static int *visits, *guarded;
+static __attribute__((constructor)) void begin(void)
+{
+	visits = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	guarded = mmap(NULL, 8192, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	mprotect(guarded + 1024, 4096, PROT_NONE);
+}
+int visit(void) { CHECK(__atomic_add_fetch(visits, 1, __ATOMIC_SEQ_CST) < 20); CHECK(__atomic_add_fetch(guarded, 1, __ATOMIC_SEQ_CST) < 20); return 0; }
+C
+try maps-much 200 <<'C'
+static int *visits;
+int visit(void)
+{
+	pthread_mutex_lock(&mutex);
+	if (!visits)
+		visits = mmap(NULL, 1 << 30, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	int n = ++visits[1 << 20];
+	char *moved = mremap(mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), 4096, 1 << 24, MREMAP_MAYMOVE);
+	moved[1 << 23] = 1;
+	munmap(moved + 4096, 1 << 22);
+	pthread_mutex_unlock(&mutex);
+	return n < 20 ? 0 : n;
+}
+C
 try indirect <<'C'
 static int it(void) { pthread_mutex_lock(&mutex); pthread_mutex_unlock(&mutex); return 0; }
 static __attribute__((no_sanitize("thread"))) int (*choose(void))(void) { return it; }
