@@ -14,7 +14,7 @@
 #include <stdint.h>
 #include <sys/ipc.h>
 
-enum kept_kind { KEPT_SEMAPHORE, KEPT_SET, KEPT_MAILBOX, KEPT_SEGMENT, KEPT_QUEUE, KEPT_OPEN_QUEUE, KEPT_KINDS };
+enum kept_kind { KEPT_SEMAPHORE, KEPT_SET, KEPT_MAILBOX, KEPT_SEGMENT, KEPT_FILE, KEPT_QUEUE, KEPT_OPEN_QUEUE, KEPT_KINDS };
 
 /* Begins whatever is kept. */
 struct kept {

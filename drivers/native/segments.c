@@ -1,15 +1,22 @@
-/* The shared memory of System V, of which all users are threads of one process: it lies where it lies. */
+/* Shared memory, of which all users are threads of one process. */
 #include "drivers/native/failed.h"
 #include "drivers/native/heap.h"
 #include "drivers/native/kept.h"
 #include "drivers/native/misuse.h"
+#include "drivers/native/real.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
 #include <sys/shm.h>
+#include <sys/syscall.h>
 
 #define EXPORT __attribute__((visibility("default")))
 
 enum { PAGE = 4096 };
+
+/* --- System V: it lies where it lies --- */
 
 struct segment {
 	struct kept kept;
@@ -119,4 +126,63 @@ shmctl(int id, int command, struct shmid_ds *about)
 	}
 	unseen("a command of shmctl", PLACE);
 	return failed(EINVAL);
+}
+
+/* --- POSIX: a file that only the host can open --- */
+
+struct file {
+	struct kept kept;
+	int descriptor;
+};
+
+static const char *
+bare(const char *name)
+{
+	return name + strspn(name, "/");
+}
+
+static struct file *
+make_file(const char *name)
+{
+	int descriptor = memfd_create(name, MFD_CLOEXEC);
+	struct file *f = descriptor < 0 ? NULL : kept_make(KEPT_FILE, name, sizeof *f);
+	if (f)
+		f->descriptor = descriptor;
+	else if (descriptor >= 0)
+		real_syscall(SYS_close, descriptor, 0, 0, 0, 0, 0);
+	return f;
+}
+
+EXPORT int
+shm_open(const char *path, int flags, mode_t mode)
+{
+	const char *name = bare(path);
+	(void)mode;
+	schedule_act("open shared memory", NULL, PLACE);
+	if (!*name || strchr(name, '/'))
+		return failed(EINVAL);
+	if (strlen(name) > NAME_MAX)
+		return failed(ENAMETOOLONG);
+	struct file *f = kept_find(KEPT_FILE, name);
+	if (f && flags & O_CREAT && flags & O_EXCL)
+		return failed(EEXIST);
+	if (!f && !(flags & O_CREAT))
+		return failed(ENOENT);
+	if (!f && !(f = make_file(name)))
+		return -1;
+	if (flags & O_TRUNC)
+		real_syscall(SYS_ftruncate, f->descriptor, 0, 0, 0, 0, 0);
+	return (int)real_syscall(SYS_fcntl, f->descriptor, F_DUPFD_CLOEXEC, 0, 0, 0, 0);
+}
+
+EXPORT int
+shm_unlink(const char *path)
+{
+	schedule_act("unlink shared memory", NULL, PLACE);
+	struct file *f = kept_find(KEPT_FILE, bare(path));
+	if (!f)
+		return failed(ENOENT);
+	real_syscall(SYS_close, f->descriptor, 0, 0, 0, 0, 0);
+	kept_end(&f->kept);
+	return 0;
 }

@@ -105,7 +105,7 @@
 	BLOCKS(wait) BLOCKS(waitpid) BLOCKS(waitid) BLOCKS(wait3) BLOCKS(wait4) BLOCKS(pclose) BLOCKS(ptrace) BLOCKS(setsid) BLOCKS(setpgid) \
 	/* what the system keeps by a name or a key */ \
 	INTERPOSED(semget) INTERPOSED(semop) INTERPOSED(semtimedop) INTERPOSED(semctl) INTERPOSED(msgget) INTERPOSED(msgsnd) INTERPOSED(msgrcv) \
-	INTERPOSED(msgctl) INTERPOSED(shmget) INTERPOSED(shmat) INTERPOSED(shmdt) INTERPOSED(shmctl) INTERPOSED(mq_open) INTERPOSED(__mq_open_2) \
+	INTERPOSED(msgctl) INTERPOSED(shmget) INTERPOSED(shmat) INTERPOSED(shmdt) INTERPOSED(shmctl) INTERPOSED(shm_open) INTERPOSED(shm_unlink) INTERPOSED(mq_open) INTERPOSED(__mq_open_2) \
 	INTERPOSED(mq_close) INTERPOSED(mq_unlink) INTERPOSED(mq_send) INTERPOSED(mq_timedsend) INTERPOSED(mq_receive) INTERPOSED(mq_timedreceive) \
 	INTERPOSED(mq_getattr) INTERPOSED(mq_setattr) HARMLESS(ftok) UNSUPPORTED(mq_notify) \
 	/* what waits outside */ \
@@ -120,7 +120,7 @@
 	HARMLESS(cfree) HARMLESS(valloc) HARMLESS(pvalloc) HARMLESS(malloc_trim) HARMLESS(mallopt) HARMLESS(mallinfo) HARMLESS(mallinfo2) INTERPOSED(mmap) \
 	INTERPOSED(mmap64) INTERPOSED(munmap) INTERPOSED(mprotect) HARMLESS(madvise) HARMLESS(posix_madvise) INTERPOSED(mremap) HARMLESS(msync) HARMLESS(mlock) \
 	HARMLESS(munlock) HARMLESS(mlock2) HARMLESS(mincore) HARMLESS(brk) HARMLESS(sbrk) HARMLESS(getpagesize) HARMLESS(alloca) HARMLESS(obstack_free) \
-	HARMLESS(_obstack_begin) HARMLESS(_obstack_newchunk) HARMLESS(explicit_bzero) HARMLESS(__explicit_bzero_chk) HARMLESS(shm_open) HARMLESS(shm_unlink) \
+	HARMLESS(_obstack_begin) HARMLESS(_obstack_newchunk) HARMLESS(explicit_bzero) HARMLESS(__explicit_bzero_chk) \
 	/* bytes and strings */ \
 	HARMLESS(memcpy) HARMLESS(mempcpy) HARMLESS(__mempcpy) HARMLESS(memmove) HARMLESS(memset) HARMLESS(memcmp) HARMLESS(bcmp) HARMLESS(memchr) \
 	HARMLESS(memrchr) HARMLESS(rawmemchr) HARMLESS(__rawmemchr) HARMLESS(memmem) HARMLESS(memccpy) HARMLESS(memfrob) HARMLESS(bcopy) HARMLESS(bzero) \

@@ -216,6 +216,16 @@ static __attribute__((constructor)) void begin(void)
 }
 int visit(void) { CHECK(__atomic_add_fetch(visits, 1, __ATOMIC_SEQ_CST) < 20); CHECK(__atomic_add_fetch(guarded, 1, __ATOMIC_SEQ_CST) < 20); return 0; }
 C
+try leaves-shared-memory 200 <<'C'
+#include <fcntl.h>
+int visit(void)
+{
+	int fd = shm_open("/visits", O_RDWR | O_CREAT, 0600);
+	CHECK(!ftruncate(fd, 4));
+	int n = __atomic_add_fetch((int *)mmap(NULL, 4, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0), 1, __ATOMIC_SEQ_CST);
+	return n < 20 ? 0 : n;
+}
+C
 try maps-much 200 <<'C'
 static int *visits;
 int visit(void)

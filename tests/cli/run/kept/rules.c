@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/msg.h>
 #include <sys/sem.h>
 #include <sys/shm.h>
@@ -298,6 +299,33 @@ memory(void)
 	return 0;
 }
 
+static int
+file(void)
+{
+	char name[64];
+	int *at[2], fd[3];
+	snprintf(name, sizeof name, "/srtest-%d-%d", (int)getpid(), ++uses);
+	FAILS(shm_open(name, O_RDWR, 0600), ENOENT);
+	FAILS(shm_open("/", O_RDWR | O_CREAT, 0600), EINVAL);
+	FAILS(shm_open("/a/b", O_RDWR | O_CREAT, 0600), EINVAL);
+	fd[0] = shm_open(name, O_RDWR | O_CREAT | O_EXCL, 0600);
+	FAILS(shm_open(name, O_RDWR | O_CREAT | O_EXCL, 0600), EEXIST);
+	fd[1] = shm_open(name + 1, O_RDWR | O_CREAT, 0600);
+	CHECK(fd[0] >= 0 && fd[1] >= 0 && ftruncate(fd[0], 100) == 0);
+	for (int i = 0; i < 2; i++) {
+		at[i] = mmap(NULL, 100, PROT_READ | PROT_WRITE, MAP_SHARED, fd[i], 0);
+		CHECK(at[i] != MAP_FAILED && close(fd[i]) == 0);
+	}
+	*at[0] = 7;
+	CHECK(*at[1] == 7 && shm_unlink(name) == 0 && *at[0] == 7);
+	FAILS(shm_unlink(name), ENOENT);
+	FAILS(shm_open(name, O_RDWR, 0600), ENOENT);
+	fd[2] = shm_open(name, O_RDWR | O_CREAT | O_TRUNC, 0600);
+	CHECK(fd[2] >= 0 && lseek(fd[2], 0, SEEK_END) == 0 && close(fd[2]) == 0 && shm_unlink(name) == 0);
+	CHECK(munmap(at[0], 100) == 0 && munmap(at[1], 100) == 0);
+	return 0;
+}
+
 /* --- message queues of POSIX --- */
 
 static int queue_receives(struct job *j) { char c[4]; unsigned p; CHECK(mq_receive(j->id, c, sizeof c, &p) == 1); j->got = c[0]; return 0; }
@@ -370,7 +398,7 @@ queue_order(void)
 int
 visit(void)
 {
-	int (*const all[])(void) = {set_values, set_keys, set_waits, set_zero, set_ends, message_types, message_room, message_waits, memory, queue_names, queue_order};
+	int (*const all[])(void) = {set_values, set_keys, set_waits, set_zero, set_ends, message_types, message_room, message_waits, memory, file, queue_names, queue_order};
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
 		int line = all[i]();
 		if (line)
