@@ -240,10 +240,16 @@ heap_give(void *block)
 
 /* --- in front of the C library's --- */
 
+void *
+heap_allocate(size_t size, const void *caller)
+{
+	return for_implementation(caller) ? allocate(size) : granted(real.malloc(size), size);
+}
+
 EXPORT void *
 malloc(size_t size)
 {
-	return for_implementation(__builtin_return_address(0)) ? allocate(size) : granted(real.malloc(size), size);
+	return heap_allocate(size, __builtin_return_address(0));
 }
 
 EXPORT void *

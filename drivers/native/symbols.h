@@ -129,7 +129,7 @@
 	HARMLESS(strcasecmp) HARMLESS(strncasecmp) HARMLESS(strcasecmp_l) HARMLESS(strncasecmp_l) HARMLESS(strcoll) HARMLESS(strcoll_l) HARMLESS(strxfrm) \
 	HARMLESS(strxfrm_l) HARMLESS(strchr) HARMLESS(strrchr) HARMLESS(strchrnul) HARMLESS(__strchrnul) HARMLESS(index) HARMLESS(rindex) HARMLESS(strstr) \
 	HARMLESS(strcasestr) HARMLESS(strspn) HARMLESS(strcspn) HARMLESS(strpbrk) HARMLESS(strsep) HARMLESS(__strsep) HARMLESS(strtok) HARMLESS(strtok_r) \
-	HARMLESS(__strtok_r) HARMLESS(strdup) HARMLESS(__strdup) HARMLESS(strndup) HARMLESS(__strndup) HARMLESS(strrev) HARMLESS(strverscmp) HARMLESS(strfry) \
+	HARMLESS(__strtok_r) INTERPOSED(strdup) INTERPOSED(__strdup) INTERPOSED(strndup) INTERPOSED(__strndup) HARMLESS(strrev) HARMLESS(strverscmp) HARMLESS(strfry) \
 	HARMLESS(basename) HARMLESS(dirname) HARMLESS(__xpg_basename) HARMLESS(strerror) HARMLESS(strerror_r) HARMLESS(__xpg_strerror_r) HARMLESS(strerror_l) \
 	HARMLESS(strerrorname_np) HARMLESS(strerrordesc_np) HARMLESS(__memcpy_chk) HARMLESS(__mempcpy_chk) HARMLESS(__memmove_chk) HARMLESS(__memset_chk) \
 	HARMLESS(__strcpy_chk) HARMLESS(__stpcpy_chk) HARMLESS(__strncpy_chk) HARMLESS(__stpncpy_chk) HARMLESS(__strcat_chk) HARMLESS(__strncat_chk) \
@@ -173,10 +173,10 @@
 	HARMLESS(ecvt) HARMLESS(fcvt) HARMLESS(gcvt) \
 	/* printing and reading, on files: nobody else answers there */ \
 	INTERPOSED(flockfile) INTERPOSED(ftrylockfile) INTERPOSED(funlockfile) \
-	HARMLESS(stdin) HARMLESS(stdout) HARMLESS(stderr) HARMLESS(printf) HARMLESS(fprintf) HARMLESS(sprintf) HARMLESS(snprintf) HARMLESS(asprintf) \
-	HARMLESS(vprintf) HARMLESS(vfprintf) HARMLESS(vsprintf) HARMLESS(vsnprintf) HARMLESS(vasprintf) HARMLESS(__printf_chk) HARMLESS(__fprintf_chk) \
-	HARMLESS(__sprintf_chk) HARMLESS(__snprintf_chk) HARMLESS(__asprintf_chk) HARMLESS(__vprintf_chk) HARMLESS(__vfprintf_chk) HARMLESS(__vsprintf_chk) \
-	HARMLESS(__vsnprintf_chk) HARMLESS(__vasprintf_chk) HARMLESS(puts) HARMLESS(fputs) HARMLESS(putchar) HARMLESS(putc) HARMLESS(fputc) HARMLESS(_IO_putc) \
+	HARMLESS(stdin) HARMLESS(stdout) HARMLESS(stderr) HARMLESS(printf) HARMLESS(fprintf) HARMLESS(sprintf) HARMLESS(snprintf) INTERPOSED(asprintf) \
+	HARMLESS(vprintf) HARMLESS(vfprintf) HARMLESS(vsprintf) HARMLESS(vsnprintf) INTERPOSED(vasprintf) HARMLESS(__printf_chk) HARMLESS(__fprintf_chk) \
+	HARMLESS(__sprintf_chk) HARMLESS(__snprintf_chk) INTERPOSED(__asprintf_chk) HARMLESS(__vprintf_chk) HARMLESS(__vfprintf_chk) HARMLESS(__vsprintf_chk) \
+	HARMLESS(__vsnprintf_chk) INTERPOSED(__vasprintf_chk) HARMLESS(puts) HARMLESS(fputs) HARMLESS(putchar) HARMLESS(putc) HARMLESS(fputc) HARMLESS(_IO_putc) \
 	HARMLESS(putchar_unlocked) HARMLESS(putc_unlocked) HARMLESS(fputc_unlocked) HARMLESS(fputs_unlocked) HARMLESS(fwrite) HARMLESS(fwrite_unlocked) \
 	HARMLESS(fflush) HARMLESS(fflush_unlocked) HARMLESS(perror) HARMLESS(scanf) HARMLESS(fscanf) HARMLESS(sscanf) HARMLESS(vscanf) HARMLESS(vfscanf) \
 	HARMLESS(vsscanf) HARMLESS(__isoc99_scanf) HARMLESS(__isoc99_fscanf) HARMLESS(__isoc99_sscanf) HARMLESS(__isoc99_vscanf) HARMLESS(__isoc99_vfscanf) \

@@ -216,6 +216,14 @@ static __attribute__((constructor)) void begin(void)
 }
 int visit(void) { CHECK(__atomic_add_fetch(visits, 1, __ATOMIC_SEQ_CST) < 20); CHECK(__atomic_add_fetch(guarded, 1, __ATOMIC_SEQ_CST) < 20); return 0; }
 C
+try loading-copies-strings <<'C'
+static char *count, *printed;
+static __attribute__((constructor)) void begin(void) { count = strdup("a"); asprintf(&printed, "%c", 'a'); }
+int visit(void) { CHECK(++*count < 'a' + 20 && ++*printed < 'a' + 20); return 0; }
+C
+try frees-a-string-twice <<'C'
+int visit(void) { char *s = strndup("hello", 4); int n = strcmp(s, "hell"); free(s); free(s); return n; }
+C
 try leaves-shared-memory 200 <<'C'
 #include <fcntl.h>
 int visit(void)

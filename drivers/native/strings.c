@@ -1,0 +1,99 @@
+/* Strings that the C library allocates for the implementation: they come from its heap, as all that it allocates. */
+#include "drivers/native/failed.h"
+#include "drivers/native/heap.h"
+#include "drivers/native/misuse.h"
+
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define EXPORT __attribute__((visibility("default")))
+
+static char *
+copy(const char *s, size_t n, const void *caller)
+{
+	char *to = heap_allocate(n + 1, caller);
+	if (to) {
+		memcpy(to, s, n);
+		to[n] = '\0';
+	}
+	return to;
+}
+
+EXPORT char *
+(strdup)(const char *s)
+{
+	return copy(s, strlen(s), PLACE);
+}
+
+EXPORT char *__strdup(const char *s);
+char *
+__strdup(const char *s)
+{
+	return copy(s, strlen(s), PLACE);
+}
+
+EXPORT char *
+(strndup)(const char *s, size_t n)
+{
+	return copy(s, strnlen(s, n), PLACE);
+}
+
+EXPORT char *__strndup(const char *s, size_t n);
+char *
+__strndup(const char *s, size_t n)
+{
+	return copy(s, strnlen(s, n), PLACE);
+}
+
+__attribute__((format(printf, 2, 0))) static int
+print(char **to, const char *format, va_list args, const void *caller)
+{
+	va_list again;
+	va_copy(again, args);
+	int n = vsnprintf(NULL, 0, format, args);
+	*to = n < 0 ? NULL : heap_allocate((size_t)n + 1, caller);
+	if (*to)
+		n = vsnprintf(*to, (size_t)n + 1, format, again);
+	else if (n >= 0)
+		n = failed(ENOMEM);
+	va_end(again);
+	return n;
+}
+
+EXPORT int
+vasprintf(char **restrict to, const char *restrict format, va_list args)
+{
+	return print(to, format, args, PLACE);
+}
+
+EXPORT int
+asprintf(char **restrict to, const char *restrict format, ...)
+{
+	va_list args;
+	va_start(args, format);
+	int n = print(to, format, args, PLACE);
+	va_end(args);
+	return n;
+}
+
+EXPORT int __vasprintf_chk(char **to, int flag, const char *format, va_list args) __attribute__((format(printf, 3, 0)));
+int
+__vasprintf_chk(char **to, int flag, const char *format, va_list args)
+{
+	(void)flag;
+	return print(to, format, args, PLACE);
+}
+
+EXPORT int __asprintf_chk(char **to, int flag, const char *format, ...) __attribute__((format(printf, 3, 4)));
+int
+__asprintf_chk(char **to, int flag, const char *format, ...)
+{
+	va_list args;
+	(void)flag;
+	va_start(args, format);
+	int n = print(to, format, args, PLACE);
+	va_end(args);
+	return n;
+}
