@@ -1,11 +1,12 @@
 /* A host: loads an implementation, makes the calls that it is told to, and says what happened. It knows no model. */
+#include "drivers/native/call.h"
 #include "drivers/native/engine.h"
 #include "drivers/native/guard.h"
+#include "drivers/native/lent.h"
 #include "drivers/native/library.h"
 #include "drivers/native/link.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/mutant.h"
-#include "drivers/native/plan.h"
 #include "drivers/native/real.h"
 #include "drivers/native/stack.h"
 #include "drivers/native/state.h"
@@ -244,7 +245,7 @@ begin(const struct srtest_record *record)
 	telling.test = *record;
 	telling.stopped = false;
 	real_forget_random();
-	plans_begin();
+	lent_begin();
 	read_breakpoints(&r);
 	instance = NULL;
 	phases = results = 0;

@@ -1,41 +1,43 @@
-/* Plans: how values become arguments of a C function, and what it gives back becomes values. */
+/* Plans: which C function is called, and of which types its arguments and its result are. */
 #ifndef NATIVE_PLAN_H
 #define NATIVE_PLAN_H
 
 #include "drivers/wire.h"
 
-struct plan;
+#include <ffi.h>
 
-/* Is it that of `main`? Then its function is given a name for the program, if it is to be given nothing else. */
-bool plan_is_program(const struct plan *);
+enum { MOST_ARGS = 127 };
+
+struct type {
+	enum srtest_ctype kind;
+	ffi_type *ffi;
+	size_t size, align;
+	/* SRTEST_STRUCT: members; SRTEST_BUFFER: one, the element; SRTEST_BEHIND: one, the value */
+	size_t n;
+	struct type **member;
+	size_t *offset;
+	ffi_type record; /* of a struct */
+};
+
+struct arg {
+	enum srtest_direction direction;
+	bool is_self;
+	struct type *type;
+};
+
+struct plan {
+	char *symbol;
+	void (*function)(void);
+	struct type *result;
+	size_t n;
+	struct arg args[MOST_ARGS];
+	ffi_type *ffi[MOST_ARGS];
+	ffi_cif cif;
+};
+
 /* Reads a plan from LOAD; find tells where a symbol is. NULL: *why says what is wrong. */
 struct plan *plan_read(struct wire *, void *(*find)(const char *symbol, const char **why), const char **why);
-
-/* A new test: what was lent to the calls of the last one is lent again. */
-void plans_begin(void);
-
-/* A call in the making: its arguments in C's form, with memory of its own. */
-struct c_call;
-
-/* NULL: the values do not fit the plan. */
-struct c_call *c_call_new(const struct plan *, struct wire *args, void *self);
-void c_call_run(struct c_call *);
-/* Does it run a whole program, by its `main`? */
-bool c_call_is_program(const struct c_call *);
-/* The program has ended by itself. */
-void c_call_exit(struct c_call *, int status);
-/* Writes the result and the out-parameters into the record that is being put together. */
-void c_call_write(const struct c_call *, struct text *);
-/* The pointer that the function returned, if it returns one. */
-void *c_call_pointer(const struct c_call *);
-/* Has nobody written beyond the end of the memory that it was given? */
-bool c_call_is_intact(const struct c_call *);
-/* A place in its function. */
-const void *c_call_place(const struct c_call *);
-/* A number for the memory that it was given. */
-uint64_t c_call_number(const struct c_call *, uint64_t seed);
-/* The call has returned: what it was given is gone, as the caller's memory would be. */
-void c_call_spoil(struct c_call *);
-void c_call_free(struct c_call *);
+/* Is it that of `main`? Then its function is given a name for the program, if it is to be given nothing else. */
+bool plan_is_program(const struct plan *);
 
 #endif
