@@ -22,12 +22,63 @@ check(const struct mutex *m, const char *if_gone, const void *place)
 	check_primitive(m->state, "uses a mutex that was not initialised", if_gone, place);
 }
 
-static void
+/* Nonzero: it is not held, or there is something to say of that. */
+static int
 hold(struct mutex *m)
 {
+	struct task *t = schedule_self();
+	if (m->robustness == LOST)
+		return ENOTRECOVERABLE;
 	m->owner = me();
 	m->depth = 0;
 	race_take(m);
+	if (m->robustness == NOT_ROBUST)
+		return 0;
+	if (t && t->is_thread) {
+		m->next = t->robust;
+		t->robust = m;
+	}
+	return m->robustness == INCONSISTENT ? EOWNERDEAD : 0;
+}
+
+static void
+forget_held(const struct mutex *m)
+{
+	struct task *t = schedule_self();
+	struct mutex **at = t ? &t->robust : NULL;
+	while (at && *at && *at != m)
+		at = &(*at)->next;
+	if (at && *at)
+		*at = m->next;
+}
+
+/* It is held. */
+static void
+let_go(struct mutex *m, enum robustness becomes)
+{
+	race_give(m);
+	if (m->robustness != NOT_ROBUST)
+		forget_held(m);
+	m->owner = m->depth = 0;
+	m->robustness = becomes;
+	schedule_wake_all(WAIT_MUTEX, m);
+}
+
+/* Who knows that an owner has ended, and does not say that all is right, leaves it to nobody. */
+static void
+release(struct mutex *m)
+{
+	let_go(m, m->robustness == INCONSISTENT ? LOST : m->robustness);
+}
+
+void
+mutexes_abandon(void)
+{
+	const struct task *t = schedule_self();
+	while (t->robust && t->robust->owner == me()) {
+		schedule_tell("leave mutex locked", t->robust, t->place);
+		let_go(t->robust, INCONSISTENT);
+	}
 }
 
 int
@@ -51,8 +102,7 @@ mutex_lock(struct mutex *m, uint64_t deadline, const void *place)
 	}
 	if (mutant_is(SRTEST_NO_LOCK, place))
 		return 0;
-	hold(m);
-	return 0;
+	return hold(m);
 }
 
 int
@@ -65,10 +115,7 @@ mutex_trylock(struct mutex *m, const void *place)
 		m->depth++;
 		return 0;
 	}
-	if (m->owner)
-		return EBUSY;
-	hold(m);
-	return 0;
+	return m->owner ? EBUSY : hold(m);
 }
 
 int
@@ -78,7 +125,7 @@ mutex_unlock(struct mutex *m, const void *place)
 	if (m->owner != me() && mutant_unlocks())
 		return 0;
 	if (m->owner != me()) {
-		if (m->kind == PTHREAD_MUTEX_ERRORCHECK || m->kind == PTHREAD_MUTEX_RECURSIVE)
+		if (m->kind == PTHREAD_MUTEX_ERRORCHECK || m->kind == PTHREAD_MUTEX_RECURSIVE || m->robustness != NOT_ROBUST)
 			return EPERM;
 		misuse(m->owner ? "unlocks a mutex that another thread holds" : "unlocks a mutex that nobody holds", place);
 	}
@@ -88,9 +135,7 @@ mutex_unlock(struct mutex *m, const void *place)
 	}
 	schedule_tell("unlock mutex", m, place);
 	recheck_end();
-	race_give(m);
-	m->owner = 0;
-	schedule_wake_all(WAIT_MUTEX, m);
+	release(m);
 	schedule_point();
 	return 0;
 }
@@ -124,18 +169,16 @@ condition_wait(struct condition *c, struct mutex *m, uint64_t deadline, const vo
 	cancel_act("wait on condition", c, place);
 	check_condition(c, "waits on a condition that was destroyed", place);
 	uint32_t depth = mine ? m->depth : 0;
-	if (mine) {
-		race_give(m);
-		m->owner = m->depth = 0;
-		schedule_wake_all(WAIT_MUTEX, m);
-	}
+	if (mine)
+		release(m);
 	bool woken = cancel_block(WAIT_COND, c, 0, deadline);
-	mutex_lock(m, FOREVER, place);
-	m->depth = depth;
+	int error = mutex_lock(m, FOREVER, place);
+	if (error != ENOTRECOVERABLE)
+		m->depth = depth;
 	cancel_take(place);
 	if (deadline == FOREVER && mutant_is(SRTEST_NO_RECHECK, place))
 		recheck_skip(place);
-	return woken ? 0 : ETIMEDOUT;
+	return error ? error : woken ? 0 : ETIMEDOUT;
 }
 
 int
@@ -170,10 +213,24 @@ condition_destroy(struct condition *c, const void *place)
 EXPORT int
 pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attr)
 {
-	int kind = PTHREAD_MUTEX_NORMAL;
-	if (attr)
+	int kind = PTHREAD_MUTEX_NORMAL, robust = PTHREAD_MUTEX_STALLED;
+	if (attr) {
 		pthread_mutexattr_gettype(attr, &kind);
-	*(struct mutex *)(void *)mutex = (struct mutex){.kind = kind};
+		pthread_mutexattr_getrobust(attr, &robust);
+	}
+	*(struct mutex *)(void *)mutex = (struct mutex){.kind = kind, .robustness = robust == PTHREAD_MUTEX_ROBUST ? CONSISTENT : NOT_ROBUST};
+	return 0;
+}
+
+EXPORT int
+pthread_mutex_consistent(pthread_mutex_t *mutex)
+{
+	struct mutex *m = (void *)mutex;
+	check(m, "uses a mutex that was destroyed", PLACE);
+	if (m->robustness != INCONSISTENT || m->owner != me())
+		return EINVAL;
+	schedule_tell("call mutex consistent", m, PLACE);
+	m->robustness = CONSISTENT;
 	return 0;
 }
 

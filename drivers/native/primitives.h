@@ -43,13 +43,18 @@ me(void)
 	return t ? (uint32_t)(t->actor - SRTEST_HOST) + 1 : UINT32_MAX;
 }
 
+/* Of a mutex; the last two if its owner has ended, and nobody has called it consistent yet, or will ever. */
+enum robustness { NOT_ROBUST, CONSISTENT, INCONSISTENT, LOST };
+
 /* Where glibc keeps the kind of a mutex, which its static initialisers set. */
 struct mutex {
 	uint32_t owner; /* as me() has it, or 0 */
 	uint32_t depth; /* of a recursive mutex */
 	uint32_t state; /* DESTROYED */
-	uint32_t unused;
+	uint32_t robustness;
 	int32_t kind;
+	uint32_t unused;
+	struct mutex *next; /* robust one that its owner holds */
 };
 
 struct condition {
@@ -80,6 +85,7 @@ struct once {
 	uint32_t state;
 };
 
+_Static_assert(offsetof(struct mutex, kind) == offsetof(struct __pthread_mutex_s, __kind), "the kind is where it is");
 _Static_assert(sizeof(struct mutex) <= sizeof(pthread_mutex_t) && sizeof(struct mutex) <= sizeof(mtx_t), "a mutex fits");
 _Static_assert(sizeof(struct condition) <= sizeof(pthread_cond_t) && sizeof(struct condition) <= sizeof(cnd_t), "a condition fits");
 _Static_assert(sizeof(struct semaphore) <= sizeof(sem_t), "a semaphore fits");
@@ -99,6 +105,8 @@ int condition_signal(struct condition *, bool all, const void *place);
 int condition_destroy(struct condition *, const void *place);
 int condition_wait(struct condition *, struct mutex *, uint64_t deadline, const void *place);
 
+/* The caller's thread ends, perhaps with robust mutexes that it holds. */
+void mutexes_abandon(void);
 /* The caller's task is a new one; its thread ends, perhaps in the middle of what is called once. */
 void once_begin(void);
 void once_abandon(void);

@@ -20,7 +20,7 @@
 	HARMLESS(pthread_mutexattr_init) HARMLESS(pthread_mutexattr_destroy) HARMLESS(pthread_mutexattr_settype) HARMLESS(pthread_mutexattr_gettype) \
 	HARMLESS(pthread_mutexattr_setpshared) HARMLESS(pthread_mutexattr_getpshared) HARMLESS(pthread_mutexattr_setprotocol) \
 	HARMLESS(pthread_mutexattr_getprotocol) HARMLESS(pthread_mutexattr_getrobust) \
-	UNSUPPORTED(pthread_mutexattr_setrobust) UNSUPPORTED(pthread_mutex_consistent) UNSUPPORTED(pthread_mutexattr_setprioceiling) \
+	HARMLESS(pthread_mutexattr_setrobust) INTERPOSED(pthread_mutex_consistent) UNSUPPORTED(pthread_mutexattr_setprioceiling) \
 	UNSUPPORTED(pthread_mutex_setprioceiling) \
 	/* conditions */ \
 	INTERPOSED(pthread_cond_init) INTERPOSED(pthread_cond_destroy) INTERPOSED(pthread_cond_wait) INTERPOSED(pthread_cond_timedwait) \

@@ -90,6 +90,7 @@ struct task {
 	bool cancelled, uncancellable; /* was asked to end; does not do so now */
 	bool may_end, ends; /* it waits, and would end its wait if it were asked to; it was */
 	void *value; /* of a thread that ended */
+	struct mutex *robust; /* that a thread holds */
 	int32_t actor; /* names it in choices: the client, or SRTEST_THREAD + the number of the thread in this test */
 	struct standing standing;
 	uint32_t points; /* scheduling points that it has passed in this phase */

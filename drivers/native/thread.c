@@ -118,6 +118,7 @@ finish(struct task *t)
 	once_abandon();
 	cleanup_locals();
 	destroy_values();
+	mutexes_abandon();
 	schedule_wake_all(WAIT_JOIN, t);
 	if (--alive == 0)
 		schedule_wake_all(WAIT_JOIN, &alive);

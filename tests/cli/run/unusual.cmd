@@ -141,9 +141,59 @@ static void unlock(void *m) { pthread_mutex_unlock(m); }
 static void *waits(void *m) { pthread_mutex_lock(m); pthread_cleanup_push(unlock, m); for (;;) pthread_cond_wait(&cond, m); pthread_cleanup_pop(1); return 0; }
 int visit(void) { pthread_t t; void *v; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; CHECK(!pthread_create(&t, 0, waits, &m)); pthread_cancel(t); pthread_join(t, &v); CHECK(v == PTHREAD_CANCELED); return pthread_mutex_trylock(&m); }
 C
-try robust 5 <<'C'
-static void *dies(void *m) { pthread_mutex_lock(m); return 0; }
-int visit(void) { pthread_t t; pthread_mutex_t m; pthread_mutexattr_t a; pthread_mutexattr_init(&a); pthread_mutexattr_setrobust(&a, PTHREAD_MUTEX_ROBUST); pthread_mutex_init(&m, &a); pthread_create(&t, 0, dies, &m); pthread_join(t, 0); CHECK(pthread_mutex_lock(&m) == EOWNERDEAD); CHECK(!pthread_mutex_consistent(&m)); return pthread_mutex_unlock(&m); }
+try robust <<'C'
+struct lock { pthread_mutex_t mutex; pthread_cond_t cond; int waiting, result; };
+static void begin(struct lock *l)
+{
+	pthread_mutexattr_t a;
+	pthread_mutexattr_init(&a);
+	pthread_mutexattr_setrobust(&a, PTHREAD_MUTEX_ROBUST);
+	pthread_mutex_init(&l->mutex, &a);
+	pthread_cond_init(&l->cond, NULL);
+	l->waiting = 0;
+}
+static void *dies(void *l) { return (void *)(intptr_t)pthread_mutex_lock(&((struct lock *)l)->mutex); }
+static void *waits(void *a)
+{
+	struct lock *l = a;
+	pthread_mutex_lock(&l->mutex);
+	l->waiting = 1;
+	while (!(l->result = pthread_cond_wait(&l->cond, &l->mutex))) ;
+	return NULL;
+}
+static int end(struct lock *l, void *(*how)(void *)) { pthread_t t; void *r; pthread_create(&t, NULL, how, l); pthread_join(t, &r); return (intptr_t)r; }
+int visit(void)
+{
+	struct lock l;
+	pthread_t t;
+	begin(&l);
+	CHECK(end(&l, dies) == 0 && pthread_mutex_lock(&l.mutex) == EOWNERDEAD);
+	CHECK(pthread_mutex_consistent(&l.mutex) == 0 && pthread_mutex_consistent(&l.mutex) == EINVAL);
+	CHECK(pthread_mutex_unlock(&l.mutex) == 0 && pthread_mutex_unlock(&l.mutex) == EPERM && pthread_mutex_lock(&l.mutex) == 0);
+	/* who waits for it while its owner ends */
+	pthread_create(&t, NULL, dies, &l);
+	CHECK(pthread_mutex_unlock(&l.mutex) == 0);
+	int first = pthread_mutex_lock(&l.mutex);
+	CHECK(first == 0 || first == EOWNERDEAD);
+	CHECK(first == 0 || pthread_mutex_consistent(&l.mutex) == 0);
+	CHECK(pthread_mutex_unlock(&l.mutex) == 0 && pthread_join(t, NULL) == 0);
+	CHECK(pthread_mutex_trylock(&l.mutex) == (first ? 0 : EOWNERDEAD));
+	CHECK(first || pthread_mutex_unlock(&l.mutex) == 0);
+	CHECK(first || pthread_mutex_lock(&l.mutex) == ENOTRECOVERABLE);
+	/* and on a condition with it */
+	begin(&l);
+	pthread_create(&t, NULL, waits, &l);
+	for (int waiting = 0; !waiting;) {
+		pthread_mutex_lock(&l.mutex);
+		waiting = l.waiting;
+		pthread_mutex_unlock(&l.mutex);
+		sched_yield();
+	}
+	CHECK(end(&l, dies) == 0 && pthread_cond_signal(&l.cond) == 0 && pthread_join(t, NULL) == 0);
+	CHECK(l.result == EOWNERDEAD && pthread_mutex_lock(&l.mutex) == EOWNERDEAD && pthread_mutex_unlock(&l.mutex) == 0);
+	CHECK(pthread_mutex_lock(&l.mutex) == ENOTRECOVERABLE && pthread_mutex_trylock(&l.mutex) == ENOTRECOVERABLE);
+	return 0;
+}
 C
 try shared-between-processes <<'C'
 int visit(void) { pthread_mutex_t *m = mmap(0, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0); pthread_mutexattr_t a; pthread_mutexattr_init(&a); pthread_mutexattr_setpshared(&a, PTHREAD_PROCESS_SHARED); pthread_mutex_init(m, &a); pthread_mutex_lock(m); pthread_mutex_unlock(m); return munmap(m, 4096); }
