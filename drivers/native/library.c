@@ -22,9 +22,25 @@ refuse(const char **why, const char *text)
 	return false;
 }
 
+/* --- whose it is --- */
+
+/* Libraries of the system that wait only by means of what the table has, and so may be used without a look. */
+static bool
+is_named(const char *path, const char *const *names)
+{
+	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+	for (; *names; names++)
+		if (strncmp(name, *names, strlen(*names)) == 0)
+			return true;
+	return false;
+}
+
+static const char *const support[] = {"libm.so", "libgcc_s.so", "libstdc++.so", "libatomic.so", NULL};
+static const char *const system_libraries[] = {"libc.so", "libpthread.so", "librt.so", "libdl.so", "ld-linux", NULL};
+
 /* --- its variables --- */
 
-enum { MOST_PARTS = 256 };
+enum { MOST_PARTS = 256, OBJECT_SHIFT = 48 };
 
 /* A stretch of writable memory, and what was in it. */
 static struct part {
@@ -103,18 +119,21 @@ remember(unsigned char *from, unsigned char *to)
 	return p->copy != NULL;
 }
 
-/* Where the implementation's own code is. */
+/* Where the code of the implementation is, and of what it brought along. */
 static struct code {
-	uintptr_t from, to;
-} codes[16];
+	uintptr_t from, to, base;
+	uintptr_t object; /* 0: its own; the others are counted in the order in which they were loaded, which is always the same */
+} codes[64];
 static size_t ncodes;
+static uintptr_t nobjects;
 
 static void
 note_code(const struct dl_phdr_info *info, const Elf64_Phdr *p)
 {
-	uintptr_t from = info->dlpi_addr + p->p_vaddr;
-	if (info->dlpi_addr == map->l_addr && p->p_type == PT_LOAD && (p->p_flags & PF_X) && ncodes < sizeof codes / sizeof *codes)
-		codes[ncodes++] = (struct code){from, from + p->p_memsz};
+	uintptr_t from = info->dlpi_addr + p->p_vaddr, object = info->dlpi_addr == map->l_addr ? 0 : nobjects;
+	bool ours = !is_named(info->dlpi_name, support) && !is_named(info->dlpi_name, system_libraries);
+	if (ours && p->p_type == PT_LOAD && (p->p_flags & PF_X) && ncodes < sizeof codes / sizeof *codes)
+		codes[ncodes++] = (struct code){from, from + p->p_memsz, info->dlpi_addr, object};
 }
 
 /* What becomes read-only after loading stays as it is. */
@@ -126,6 +145,7 @@ remember_object(struct dl_phdr_info *info, size_t size, void *arg)
 	(void)size;
 	if (!is_new(info->dlpi_addr))
 		return 0;
+	nobjects++;
 	for (size_t i = 0; i < info->dlpi_phnum; i++) {
 		const Elf64_Phdr *p = &info->dlpi_phdr[i];
 		note_code(info, p);
@@ -256,20 +276,6 @@ defined_by_sibling(const char *symbol)
 	return address && dladdr(address, &info) && is_new((uintptr_t)info.dli_fbase);
 }
 
-/* Libraries of the system that wait only by means of what the table has, and so may be used without a look. */
-static bool
-is_named(const char *path, const char *const *names)
-{
-	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
-	for (; *names; names++)
-		if (strncmp(name, *names, strlen(*names)) == 0)
-			return true;
-	return false;
-}
-
-static const char *const support[] = {"libm.so", "libgcc_s.so", "libstdc++.so", "libatomic.so", NULL};
-static const char *const system_libraries[] = {"libc.so", "libpthread.so", "librt.so", "libdl.so", "ld-linux", NULL};
-
 static bool
 defined_by_support(const char *symbol)
 {
@@ -374,17 +380,35 @@ library_load_more(const char *path, int mode, void (*fn)(const char *, enum symb
 	return more;
 }
 
+/* NULL: it is elsewhere. */
+static const struct code *
+code_at(const void *address)
+{
+	uintptr_t at = (uintptr_t)address;
+	for (size_t i = 0; i < ncodes; i++)
+		if (at >= codes[i].from && at < codes[i].to)
+			return &codes[i];
+	return NULL;
+}
+
 bool
 library_code_at(const void *address, uintptr_t *offset)
 {
-	uintptr_t at = (uintptr_t)address;
-	for (size_t i = 0; i < ncodes; i++) {
-		if (at < codes[i].from || at >= codes[i].to)
-			continue;
-		*offset = at - map->l_addr;
-		return true;
-	}
-	return false;
+	const struct code *c = code_at(address);
+	if (!c || c->object != 0)
+		return false;
+	*offset = (uintptr_t)address - c->base;
+	return true;
+}
+
+bool
+library_any_code_at(const void *address, uintptr_t *offset)
+{
+	const struct code *c = code_at(address);
+	if (!c)
+		return false;
+	*offset = c->object << OBJECT_SHIFT | ((uintptr_t)address - c->base);
+	return true;
 }
 
 bool
@@ -397,8 +421,12 @@ library_is_host(const void *address)
 void *
 library_code(uintptr_t offset)
 {
-	void *at = (void *)(map->l_addr + offset);
-	return library_code_at(at, &offset) ? at : NULL;
+	uintptr_t object = offset >> OBJECT_SHIFT;
+	offset &= ((uintptr_t)1 << OBJECT_SHIFT) - 1;
+	for (size_t i = 0; i < ncodes; i++)
+		if (codes[i].object == object && codes[i].base + offset >= codes[i].from && codes[i].base + offset < codes[i].to)
+			return (void *)(codes[i].base + offset);
+	return NULL;
 }
 
 bool

@@ -47,6 +47,8 @@ const char *library_file(const void *address, uintptr_t *offset);
 /* The code of the implementation itself: where an offset is, NULL if it is no code; and the other way round, safe in a signal handler. */
 void *library_code(uintptr_t offset);
 bool library_code_at(const void *address, uintptr_t *offset);
+/* The same of what it brought along, too, but for the libraries of the system; the offset is one that only the host understands. */
+bool library_any_code_at(const void *address, uintptr_t *offset);
 /* Calls fn for the code of the implementation and of what it brought along, but for the libraries of the system. */
 void library_each_code(void (*fn)(const unsigned char *from, size_t size, void *), void *arg);
 /* Is it code of the host? */

@@ -126,7 +126,7 @@ follow(ucontext_t *c)
 {
 	const void *at = context_place(c);
 	uintptr_t offset;
-	if (library_code_at(at, &offset))
+	if (library_any_code_at(at, &offset))
 		learn(offset);
 	if (++followed < FOLLOWED && !library_is_host(at)) {
 		breakpoint_step(c, follow);
@@ -177,7 +177,7 @@ strike(int number, siginfo_t *info, void *context)
 	} else if (ticks >= SUSPICIOUS && place_at(at)) {
 		place_at(at)->loop = true;
 		breakpoint_step(c, NULL);
-	} else if (ticks >= SUSPICIOUS && library_code_at(at, &offset)) {
+	} else if (ticks >= SUSPICIOUS && library_any_code_at(at, &offset)) {
 		start_learning(c, offset);
 	} else if (ticks >= HOPELESS) {
 		found_loop(NULL, 0);

@@ -299,6 +299,30 @@ int visit(void)
 	return n < 20 ? 0 : n;
 }
 C
+cat >lock.c <<'C'
+static _Atomic int taken;
+void lock(void) { while (__atomic_exchange_n(&taken, 1, __ATOMIC_ACQUIRE)) ; }
+void unlock(void) { __atomic_store_n(&taken, 0, __ATOMIC_RELEASE); }
+C
+gcc -w -O1 -shared -fPIC -o liblock.so lock.c
+for lost in 0 1; do
+	gcc -w -g -O1 -shared -fPIC -DLOST=$lost -o spins-elsewhere.so -x c - -x none -L. -llock -Wl,-rpath,'$ORIGIN' <<'C'
+#include <unistd.h>
+void lock(void), unlock(void);
+static int inside, visits;
+int visit(void)
+{
+	lock();
+	int others = inside++;
+	usleep(10);
+	inside--;
+	if (!LOST || ++visits < 3)
+		unlock();
+	return others;
+}
+C
+	look spins-elsewhere.so 40
+done
 try indirect <<'C'
 static int it(void) { pthread_mutex_lock(&mutex); pthread_mutex_unlock(&mutex); return 0; }
 static __attribute__((no_sanitize("thread"))) int (*choose(void))(void) { return it; }
