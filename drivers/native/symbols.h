@@ -246,6 +246,10 @@
 	INTERPOSED(__tsan_atomic128_fetch_nand) INTERPOSED(__tsan_atomic128_compare_exchange_strong) INTERPOSED(__tsan_atomic128_compare_exchange_weak) \
 	INTERPOSED(__tsan_atomic128_compare_exchange_val) INTERPOSED(__tsan_atomic_thread_fence) INTERPOSED(__tsan_atomic_signal_fence) \
 	INTERPOSED(__tsan_memcpy) INTERPOSED(__tsan_memmove) INTERPOSED(__tsan_memset) \
+	/* names and numbers of the network, from files */ \
+	HARMLESS(inet_addr) HARMLESS(inet_aton) HARMLESS(inet_ntoa) HARMLESS(inet_pton) HARMLESS(inet_ntop) HARMLESS(getprotobyname) \
+	HARMLESS(getprotobyname_r) HARMLESS(getprotobynumber) HARMLESS(getservbyname) HARMLESS(getservbyname_r) HARMLESS(getifaddrs) \
+	HARMLESS(freeifaddrs) HARMLESS(freeaddrinfo) HARMLESS(gai_strerror) HARMLESS(if_nametoindex) HARMLESS(if_indextoname) HARMLESS(getpeername) \
 	/* mathematics */ \
 	HARMLESS(acos) HARMLESS(acosf) HARMLESS(acosl) HARMLESS(asin) HARMLESS(asinf) HARMLESS(asinl) HARMLESS(atan) HARMLESS(atanf) HARMLESS(atanl) \
 	HARMLESS(atan2) HARMLESS(atan2f) HARMLESS(atan2l) HARMLESS(cos) HARMLESS(cosf) HARMLESS(cosl) HARMLESS(sin) HARMLESS(sinf) HARMLESS(sinl) \
