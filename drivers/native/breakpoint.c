@@ -149,6 +149,18 @@ context_frame(const ucontext_t *c)
 	return (unsigned char *)c->uc_mcontext.gregs[REG_RBP];
 }
 
+unsigned char *
+context_to(const ucontext_t *c)
+{
+	return (unsigned char *)c->uc_mcontext.gregs[REG_RDI];
+}
+
+unsigned char *
+context_from(const ucontext_t *c)
+{
+	return (unsigned char *)c->uc_mcontext.gregs[REG_RSI];
+}
+
 /* The place where the task stands, which lets it pass; NULL: there is none. */
 static struct place *
 open_place(const ucontext_t *c)
@@ -320,5 +332,7 @@ unsigned char *context_place(const ucontext_t *c) { (void)c; return NULL; }
 void context_go_to(ucontext_t *c, const void *place) { (void)c; (void)place; }
 unsigned char *context_stack(const ucontext_t *c) { (void)c; return NULL; }
 unsigned char *context_frame(const ucontext_t *c) { (void)c; return NULL; }
+unsigned char *context_to(const ucontext_t *c) { (void)c; return NULL; }
+unsigned char *context_from(const ucontext_t *c) { (void)c; return NULL; }
 
 #endif

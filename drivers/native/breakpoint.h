@@ -43,5 +43,8 @@ unsigned char *context_place(const ucontext_t *);
 void context_go_to(ucontext_t *, const void *place);
 unsigned char *context_stack(const ucontext_t *);
 unsigned char *context_frame(const ucontext_t *);
+/* Where instructions on strings write, and read. */
+unsigned char *context_to(const ucontext_t *);
+unsigned char *context_from(const ucontext_t *);
 
 #endif

@@ -117,6 +117,8 @@ read_one_byte(struct instruction *i, struct reading *r, unsigned char opcode)
 	else
 		i->memory = in_set(through_memory, opcode);
 	i->pushes_flags = opcode == 0x9c;
+	i->fills = opcode == 0xaa || opcode == 0xab;
+	i->copies = opcode == 0xa4 || opcode == 0xa5;
 }
 
 struct instruction

@@ -14,6 +14,7 @@ struct instruction {
 	bool memory; /* it may read or write memory, by another way than the stack pointer or the thread's own segment */
 	const unsigned char *relative; /* how far from here, where it says so in four bytes; or NULL */
 	bool by_frame; /* only by the register that may point into the frame */
+	bool fills, copies; /* as a string: only to where one register points, and from where another does */
 	bool pushes_flags;
 };
 

@@ -156,12 +156,20 @@ set_learning(bool on)
 
 /* --- learning --- */
 
+static bool
+in_stack(const ucontext_t *c, const unsigned char *address)
+{
+	const unsigned char *stack = context_stack(c);
+	return address >= stack && address < stack + CARRIER_STACK;
+}
+
 /* A frame is the call's own. */
 static bool
 is_own(const ucontext_t *c)
 {
-	const unsigned char *frame = context_frame(c), *stack = context_stack(c);
-	return what.by_frame && frame >= stack && frame < stack + CARRIER_STACK;
+	if (what.fills || what.copies)
+		return in_stack(c, context_to(c)) && (what.fills || in_stack(c, context_from(c)));
+	return what.by_frame && in_stack(c, context_frame(c));
 }
 
 static void

@@ -27,6 +27,7 @@ head='
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <sys/sysinfo.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <ucontext.h>
@@ -133,8 +134,8 @@ try never-called <<'C'
 int visit(void) { static volatile int never; ucontext_t c; if (never) return getcontext(&c) + wait(NULL) + system("") + pthread_mutex_consistent(&mutex); return 0; }
 C
 try called-in-a-pointer <<'C'
-static int (*volatile get)(ucontext_t *) = getcontext;
-int visit(void) { ucontext_t c; return get(&c); }
+static long (*volatile get)(void) = get_phys_pages;
+int visit(void) { return get() > 0 ? 0 : 1; }
 C
 try cancel 5 <<'C'
 static void unlock(void *m) { pthread_mutex_unlock(m); }
@@ -408,3 +409,10 @@ int main(void)
 }
 C
 srtest run --no-save --seed 1 --tests 3 $SRC/specs/program/program.yaml program.c | head -1
+# what a call fills in its own frame is no place where others could come in between
+try fills-its-frame <<'C'
+struct big { long at[200]; };
+static __attribute__((noinline)) int sum(const struct big *b) { int n = 0; for (int i = 0; i < 200; i += 50) n += b->at[i]; return n; }
+int visit(void) { struct big b = {{0}}, c; c = b; return sum(&c) + sum(&b); }
+C
+grep 'places* where calls' told || echo "no places"
