@@ -12,6 +12,9 @@
 
 enum { SRTEST_PROTOCOL = 1, SRTEST_LARGEST_RECORD = 1 << 20 };
 
+/* What is wanted of a test, a bit each: code is to be learned; new memory is to be all zero. */
+enum { SRTEST_LEARN = 1, SRTEST_ZEROS = 2 };
+
 /* With this status a host ends that read what is no record: somebody wrote into the shared memory. */
 enum { SRTEST_EXIT_NONSENSE = 86 };
 
@@ -21,7 +24,7 @@ enum { SRTEST_EXIT_MEMORY = 87 };
 /* SRTEST_RECORD(id, number, payload, what it says) */
 #define SRTEST_TO_HOST(RECORD) \
 	RECORD(LOAD, 1, "path, engine, plans, must create return an instance, are races wanted; a mutation and its place, if there is one", "load the implementation; answered by HELLO or DIED") \
-	RECORD(BEGIN, 2, "places where calls are known to spin, places of breakpoints, is code to be learned, arguments of create", "make an instance; answered by CREATED") \
+	RECORD(BEGIN, 2, "places where calls are known to spin, places of breakpoints, what is wanted of the test, arguments of create", "make an instance; answered by CREATED") \
 	RECORD(ISSUE, 3, "plan, arguments", "a client makes a call in the next phase") \
 	RECORD(CONTINUE, 4, "horizon (SRTEST_FREE: how long it may take), patience, are steps wanted, may rare things happen, and: seed, strategy, depth; or list of choices, the first point to be told (where points are wanted)", "run until all is at rest; answered by events and AT_REST") \
 	RECORD(END, 6, "arguments of destroy", "the test is over; answered by ENDED") \

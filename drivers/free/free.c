@@ -393,6 +393,12 @@ engine_enter(const void *code)
 }
 
 void
+engine_fill(bool zeros)
+{
+	(void)zeros; /* memory is the C library's own */
+}
+
+void
 engine_break(const struct site_settings *sites, const uint64_t *spins, size_t nspins)
 {
 	(void)sites;

@@ -91,6 +91,12 @@ engine_remember(void)
 	return remembered;
 }
 
+void
+engine_fill(bool zeros)
+{
+	heap_fill(zeros);
+}
+
 static void
 run(struct task *t)
 {

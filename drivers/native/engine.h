@@ -37,6 +37,8 @@ struct engine_job {
 	uint64_t kind; /* the same for calls of the same operation; not 0 */
 };
 
+/* In the test that begins, is new memory all zero, or does it look like nothing? */
+void engine_fill(bool zeros);
 /* The call is to be made in the next run. False: there are too many. The job lives until the test is over. */
 bool engine_add(const struct engine_job *, int32_t actor);
 /* Runs the calls until all is at rest. */

@@ -48,6 +48,7 @@ static struct state {
 } state, remembered;
 static unsigned char *copy; /* of the region's start */
 static bool ready;
+static int filler = NEW;
 
 void
 heap_init(void)
@@ -187,11 +188,17 @@ give_back(void *block)
 	state.free[class] = f;
 }
 
-/* What is read before it was written shall not look like anything either. */
+void
+heap_fill(bool zeros)
+{
+	filler = zeros ? 0 : NEW;
+}
+
+/* What is read before it was written shall not look like anything either; or like what it often is when a program begins. */
 static void *
 unwritten(void *block, size_t size)
 {
-	return memset(block, NEW, size < MOST_POISON ? size : MOST_POISON);
+	return memset(block, filler, size < MOST_POISON ? size : MOST_POISON);
 }
 
 static void *

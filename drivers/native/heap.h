@@ -10,6 +10,8 @@
 #include <stdint.h>
 
 void heap_init(void);
+/* What new memory holds from now on: zeros, or what looks like nothing. */
+void heap_fill(bool zeros);
 /* The block that holds the address: how far in it that is, and its size. False: there is none. */
 bool heap_block(const void *at, size_t *offset, size_t *size);
 /* What malloc gives this caller. */

@@ -213,13 +213,15 @@ read_places(struct wire *r, uint64_t *places, size_t most)
 }
 
 static void
-read_breakpoints(struct wire *r)
+read_wanted(struct wire *r)
 {
 	static uint64_t spins_at[128];
 	size_t n = read_places(r, spins_at, sizeof spins_at / sizeof *spins_at);
 	sites = (struct site_settings){0};
 	sites.n = read_places(r, sites.at, MOST_SITES);
-	sites.learn = wire_read_int(r) != 0;
+	int64_t wanted = wire_read_int(r);
+	sites.learn = wanted & SRTEST_LEARN;
+	engine_fill(wanted & SRTEST_ZEROS);
 	engine_break(&sites, spins_at, n);
 }
 
@@ -246,7 +248,7 @@ begin(const struct srtest_record *record)
 	telling.stopped = false;
 	real_forget_random();
 	lent_begin();
-	read_breakpoints(&r);
+	read_wanted(&r);
 	instance = NULL;
 	phases = results = 0;
 	if (plans[PLAN_CREATE]) {

@@ -485,11 +485,20 @@ remove_breakpoints(struct shrinker *s)
 	return any;
 }
 
+static bool
+try_other_memory(struct shrinker *s)
+{
+	struct test *t = arena_new(s->arena, struct test);
+	*t = *s->best;
+	t->zeros = false;
+	return s->best->zeros && try_once(s, t);
+}
+
 const struct test *
 shrink_test(struct shrink *shrink, struct arena *a, const struct test *t)
 {
 	static bool (*const passes[])(struct shrinker *) = {
-		remove_breakpoints, remove_choices, remove_clients, remove_runs, simplest_picks, lower_params, remove_pairs, separate, lower_starts, lower_picks,
+		try_other_memory, remove_breakpoints, remove_choices, remove_clients, remove_runs, simplest_picks, lower_params, remove_pairs, separate, lower_starts, lower_picks,
 	};
 	enum { PASSES = sizeof passes / sizeof *passes };
 	struct shrinker s = {.shrink = shrink, .arena = a, .best = t};

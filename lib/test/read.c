@@ -26,6 +26,7 @@ SECTION(replay, "a replay file",
 	KEY("spins", LIST, "places where calls spin"),
 	KEY("breakpoints", LIST, "places where calls may be preempted"),
 	KEY("patience", NUMBER, "how many times as long as usual is waited for those who poll"),
+	KEY("zeros", NUMBER, "1: new memory is all zero"),
 	{.name = "phases", .shape = SHAPE_LIST, .required = true, .doc = "what is done"});
 
 SECTION(phase, "a phase of a replay file",
@@ -528,15 +529,17 @@ replay_read(struct replay_file *f, struct arena *a, struct diags *d, struct spec
 	r->replay = arena_new(a, struct replay);
 	r->test = arena_new(a, struct test);
 	r->replay->head = f->head;
-	uint64_t patience = 0;
-	bool patient;
+	uint64_t patience = 0, zeros = 0;
+	bool given;
 	r->replay->test = r->test;
 	bool ok = read_params(r, node_get(f->root, "parameters"));
 	ok = read_clients(r, node_get(f->root, "clients")) && ok;
 	ok = read_places(r, node_get(f->root, "spins"), MOST_SPINS, &r->test->spins, &r->test->nspins) && ok;
 	ok = read_places(r, node_get(f->root, "breakpoints"), TEST_MOST_BREAKPOINTS, &r->test->breakpoints, &r->test->nbreakpoints) && ok;
-	ok = read_number_at(&r->l, f->root, "patience", MOST_PATIENCE, &patience, &patient) && ok;
+	ok = read_number_at(&r->l, f->root, "patience", MOST_PATIENCE, &patience, &given) && ok;
+	ok = read_number_at(&r->l, f->root, "zeros", 1, &zeros, &given) && ok;
 	r->test->patience = (unsigned)patience;
+	r->test->zeros = zeros;
 	if (!ok || !read_phases(r, node_get(f->root, "phases")))
 		return NULL;
 	take_scripts(r);

@@ -79,6 +79,7 @@ struct test {
 	size_t n;
 	const struct test_phase *phases;
 	unsigned patience; /* with those who poll; 0: the usual one */
+	bool zeros; /* new memory is all zero */
 	size_t nspins;
 	const uint64_t *spins; /* places in the library where calls spin, and others get a turn */
 	size_t nbreakpoints;

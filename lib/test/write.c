@@ -311,6 +311,8 @@ replay_write(struct text *out, const struct spec *s, const struct replay *r)
 	write_places(&w, "breakpoints", r->test->breakpoints, r->test->nbreakpoints);
 	if (r->test->patience > 1)
 		text_printf(out, "patience: %u\n", r->test->patience);
+	if (r->test->zeros)
+		text_str(out, "zeros: 1\n");
 	write_phases(&w);
 	return !w.unwritable;
 }

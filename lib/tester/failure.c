@@ -151,9 +151,9 @@ failure_in_words(struct tester *g)
 	return r->stack.n ? arena_printf(&g->arena, "%s: %s, at +%#" PRIx64, class, r->wrong, r->stack.at[0].offset) : arena_printf(&g->arena, "%s: %s", class, r->wrong);
 }
 
-/* What POSIX merely allows, and the failure cannot do without: choices that are not needed were taken out. */
+/* What C and POSIX merely allow, and the failure cannot do without: choices that are not needed were taken out. */
 static void
-tell_needs(struct tester *g, const struct trace *trace)
+tell_needs(struct tester *g, const struct test *smallest, const struct trace *trace)
 {
 	static const struct {
 		const char *action, *need;
@@ -167,8 +167,10 @@ tell_needs(struct tester *g, const struct trace *trace)
 		{"fail to exchange", "a weak compare and exchange that fails though the values are equal"},
 	};
 	enum { ALL = sizeof all / sizeof *all };
-	const char **needs = arena_array(&g->arena, const char *, ALL);
+	const char **needs = arena_array(&g->arena, const char *, ALL + 1);
 	g->tested->needs = needs;
+	if (smallest->zeros)
+		needs[g->tested->nneeds++] = "memory from malloc that is all zero";
 	for (size_t k = 0; k < ALL; k++)
 		for (size_t i = 0; i < trace->n; i++)
 			if (strcmp(trace->at[i].action, all[k].action) == 0) {
@@ -210,7 +212,7 @@ tell_failure(struct tester *g)
 	t->verdict = TESTED_FAIL;
 	t->smallest = test_calls(again.test);
 	tester_describe(&g->arena, g->model, g->options->host.library, &again, t);
-	tell_needs(g, &again.trace);
+	tell_needs(g, smallest, &again.trace);
 	struct replay *record = arena_new(&g->arena, struct replay);
 	trial_record(&g->arena, &again, record);
 	t->record = record;

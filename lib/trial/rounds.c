@@ -27,6 +27,8 @@ enum {
 	/* where the specification does not say how many phases tests have, one test of so many has so many times the phases of others */
 	LENGTHENED = 256,
 	LONGER = 8,
+	/* one test of so many is given memory that is all zero */
+	ZEROED = 4,
 	/* one test of so many is made twice */
 	REPEATED = 64,
 };
@@ -78,6 +80,7 @@ settings_of(const struct spec *s, size_t nclients, uint64_t seed, size_t nth, si
 	t.clients = between(seed, 2, 1, (int64_t)nclients);
 	t.mingled = concurrent && nth >= GROWN && between(seed, 11, 1, MINGLED) == MINGLED;
 	t.rare = concurrent && !common && nth >= (of < 4 * ORDINARY ? of / 4 : ORDINARY) && nth % RARE == 0;
+	t.zeros = between(seed, 12, 1, ZEROED) == ZEROED;
 	t.weights = nth % 2 ? random_mix(seed ^ 4) : 0;
 	t.biases = between(seed, 6, 1, BIASED) == BIASED ? random_mix(seed ^ 8) : 0;
 	if (nth >= (of < 4 * GROWN ? of / 4 : GROWN) && between(seed, 9, 1, CROWDED) == CROWDED)

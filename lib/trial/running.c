@@ -96,6 +96,7 @@ reset(struct trial *t)
 	t->left_out = t->spun = t->gone = t->polled = t->unclear = t->doubt = false;
 	t->phase = 0;
 	t->running = RUNNING_NOTHING;
+	t->zeros = t->draws.test ? t->draws.test->zeros : t->draws.settings->zeros;
 	t->names = t->draws.test ? t->draws.test->clients : NULL;
 	if (t->draws.test)
 		take_breakpoints(t, t->draws.test);
@@ -127,7 +128,7 @@ begin(struct trial *t)
 		return false;
 	}
 	judge_begin(t->judge, t->params);
-	const struct host_test with = {t->nspins, t->spins, t->nbreakpoints, t->breakpoints, learns(t)};
+	const struct host_test with = {t->nspins, t->spins, t->nbreakpoints, t->breakpoints, learns(t), t->zeros};
 	if (!t->host) {
 		t->host = host_start(t->diags, t->model->spec, &t->host_options);
 		t->hosts++;

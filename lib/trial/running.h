@@ -88,6 +88,7 @@ struct trial {
 	bool spun; /* the test is void: it was found to spin at a new place */
 	size_t nspins;
 	uint64_t spins[MOST_SPINS];
+	bool zeros; /* new memory is all zero in the test */
 	size_t nbreakpoints; /* of the test */
 	uint64_t breakpoints[TEST_MOST_BREAKPOINTS];
 };

@@ -49,6 +49,7 @@ struct trial_settings {
 	size_t clients;
 	bool mingled; /* calls that are made at once come from any of the clients, not from those next to each other */
 	bool rare; /* what POSIX allows and happens rarely may happen */
+	bool zeros; /* new memory is all zero */
 	bool learn; /* the host looks for places where calls can be stopped */
 	bool stop; /* some of them get breakpoints */
 	uint64_t weights; /* draws how often each call is made; 0: as the specification says */
