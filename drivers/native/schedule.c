@@ -349,7 +349,7 @@ schedule_spin(const void *place)
 {
 	if (!running)
 		return;
-	static const unsigned bursts[] = {0, 0, 3, 12, 24};
+	static const unsigned bursts[] = {0, 0, 1, 4, 8};
 	end_accesses();
 	running->polling = running->hurried = running->spins = true;
 	steps += SPIN_STEPS;

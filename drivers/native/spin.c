@@ -19,7 +19,9 @@ enum {
 	/* instructions that are followed to learn a loop, and how many of them become breakpoints */
 	FOLLOWED = 3000,
 	MOST_LEARNED = 256,
-	OF_A_LOOP = 12,
+	OF_A_LOOP = 4,
+	/* instructions that are executed so many times as often as others are of an inner loop */
+	INNER = 4,
 };
 
 #if defined __x86_64__
@@ -102,22 +104,41 @@ learn(uint64_t offset)
 }
 
 static int
-rarer(const void *a, const void *b)
+by_offset(const void *a, const void *b)
 {
 	const struct learned *x = a, *y = b;
-	return x->times != y->times ? (x->times < y->times ? -1 : 1) : (x->offset > y->offset) - (x->offset < y->offset);
+	return (x->offset > y->offset) - (x->offset < y->offset);
 }
 
-/* The rarest instructions: those of an inner loop that only passes the time would stop the call all the time. */
+/* How often it goes round: the instructions that were executed the least, but more than once, if any were. */
+static unsigned
+rounds(void)
+{
+	unsigned fewest = 0;
+	for (size_t i = 0; i < nlearned; i++)
+		if (learned[i].times > 1 && (!fewest || learned[i].times < fewest))
+			fewest = learned[i].times;
+	return fewest ? fewest : 1;
+}
+
+/*
+ * A few instructions from all over the loop: where all stood while it holds a lock, nobody else would ever get that. Those of an
+ * inner loop that only passes the time would stop the call all the time.
+ */
 static void
 tell_loop(void)
 {
 	uint64_t offsets[OF_A_LOOP];
+	unsigned fewest = rounds();
 	size_t n = 0;
-	qsort(learned, nlearned, sizeof *learned, rarer);
-	for (size_t i = 0; i < nlearned && n < OF_A_LOOP; i++)
-		offsets[n++] = learned[i].offset;
-	found_loop(offsets, n);
+	for (size_t i = 0; i < nlearned; i++)
+		if (learned[i].times >= fewest && learned[i].times < INNER * fewest)
+			learned[n++] = learned[i];
+	qsort(learned, n, sizeof *learned, by_offset);
+	size_t wanted = n < OF_A_LOOP ? n : OF_A_LOOP;
+	for (size_t i = 0; i < wanted; i++)
+		offsets[i] = learned[i * n / wanted].offset;
+	found_loop(offsets, wanted);
 }
 
 /* After each instruction. What is executed elsewhere is followed, but not in the host itself: others would run there. */
