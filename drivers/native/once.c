@@ -1,4 +1,5 @@
 /* What is called once. A function that is left by an exception, or with its thread, counts as not called. */
+#include "drivers/native/caller.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/primitives.h"
 #include "drivers/native/race.h"
@@ -59,7 +60,7 @@ once_is_left(int version, _Unwind_Action actions, _Unwind_Exception_Class class,
 	return _URC_CONTINUE_UNWIND;
 }
 
-__attribute__((noinline)) static void
+CALLS_IMPLEMENTATION static void
 call(struct once *o, void (*fn)(void))
 {
 	struct run r = {.once = o};

@@ -1,4 +1,5 @@
 /* Threads that the implementation makes itself: tasks like the calls of clients, but that they may outlive a phase. */
+#include "drivers/native/caller.h"
 #include "drivers/native/cancel.h"
 #include "drivers/native/carrier.h"
 #include "drivers/native/cleanup.h"
@@ -124,13 +125,18 @@ finish(struct task *t)
 		schedule_wake_all(WAIT_JOIN, &alive);
 }
 
+CALLS_IMPLEMENTATION static void
+run(const struct start *s, void **value)
+{
+	*value = s->fn ? s->fn(s->arg) : (void *)(intptr_t)s->c11(s->arg);
+}
+
 static void
 thread_job(struct task *t)
 {
-	const struct start *s = t->arg;
 	cleanup_begin();
 	once_begin();
-	t->value = s->fn ? s->fn(s->arg) : (void *)(intptr_t)s->c11(s->arg);
+	run(t->arg, &t->value);
 	finish(t);
 }
 

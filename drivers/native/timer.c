@@ -1,6 +1,7 @@
 /* Timers, in virtual time. Each that is set is a task, which sleeps until it expires. */
 #include "drivers/native/timer.h"
 
+#include "drivers/native/caller.h"
 #include "drivers/native/descriptors.h"
 #include "drivers/native/failed.h"
 #include "drivers/native/misuse.h"
@@ -34,7 +35,7 @@ static struct timer {
 
 /* --- expiring --- */
 
-static void *
+CALLS_IMPLEMENTATION static void *
 call_function(void *arg)
 {
 	const struct timer *t = arg;
