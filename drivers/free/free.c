@@ -398,6 +398,12 @@ engine_fill(bool zeros)
 	(void)zeros; /* memory is the C library's own */
 }
 
+const char *
+engine_damage(void)
+{
+	return NULL;
+}
+
 void
 engine_break(const struct site_settings *sites, const uint64_t *spins, size_t nspins)
 {

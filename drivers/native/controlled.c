@@ -97,6 +97,12 @@ engine_fill(bool zeros)
 	heap_fill(zeros);
 }
 
+const char *
+engine_damage(void)
+{
+	return heap_damage();
+}
+
 static void
 run(struct task *t)
 {

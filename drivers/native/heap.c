@@ -18,6 +18,8 @@
 
 #define EXPORT __attribute__((visibility("default")))
 #define FREED SIZE_MAX
+#define OVERFLOWN "writes beyond the end of memory that it allocated"
+#define TOUCHED "writes to memory that it has freed"
 #define REGION ((unsigned char *)0x610000000000)
 
 enum {
@@ -29,9 +31,10 @@ enum {
 	POISON = 0xdb,
 	NEW = 0xa5,
 	MOST_POISON = 4096, /* of either */
+	GUARD = 16, /* bytes of poison behind what was asked for, at least */
 };
 
-/* Stands before each block. */
+/* Stands before each block. What was freed, and what lies behind what was asked for, is poison until it is allocated again. */
 struct header {
 	size_t size; /* that was asked for */
 	uint32_t class;
@@ -142,35 +145,107 @@ heap_block(const void *at, size_t *offset, size_t *size)
 	return false;
 }
 
+/* --- what must stay as it is --- */
+
+static size_t
+at_most(size_t n, size_t most)
+{
+	return n < most ? n : most;
+}
+
+/* The first of the bytes behind a block, and how many are looked at. */
+static unsigned char *
+guard_of(struct header *h, size_t *n)
+{
+	unsigned char *block = (void *)(h + 1);
+	*n = at_most(size_of_class(h->class) - h->offset - h->size, UNIT + GUARD);
+	return block + h->size;
+}
+
+static bool
+is_poison(const unsigned char *at, size_t n)
+{
+	return n == 0 || (*at == POISON && memcmp(at, at + 1, n - 1) == 0);
+}
+
+/* A free block leads to the next one of its kind. */
+static bool
+is_untouched(const struct free_block *f, uint32_t class)
+{
+	return is_poison((const unsigned char *)(f + 1), at_most(size_of_class(class), MOST_POISON) - sizeof *f);
+}
+
+static bool
+is_guarded(struct header *h)
+{
+	size_t n;
+	const unsigned char *guard = guard_of(h, &n);
+	return is_poison(guard, n);
+}
+
+/* Can it be the header of a block, and not what somebody wrote over it? */
+static bool
+is_header(const struct header *h)
+{
+	return h->class < CLASSES && h->offset % UNIT == 0 && h->offset < size_of_class(h->class) && h->size <= size_of_class(h->class) - h->offset;
+}
+
+const char *
+heap_damage(void)
+{
+	const unsigned char *end = REGION + state.used;
+	for (struct header *h = (void *)REGION; ready && (unsigned char *)h < end; h = (void *)((unsigned char *)(h + 1) + size_of_class(h->class))) {
+		bool is_free = h->size == FREED && h->class < CLASSES;
+		if (is_free ? !is_untouched((void *)(h + 1), h->class) : !is_header(h) || !is_guarded(h))
+			return is_free ? TOUCHED : OVERFLOWN;
+	}
+	return NULL;
+}
+
+/* --- blocks --- */
+
+static void *
+begin_block(struct header *h, size_t size, uint32_t class, uint32_t offset)
+{
+	*h = (struct header){size, class, offset};
+	unsigned char *guard = guard_of(h, &size);
+	memset(guard, POISON, size);
+	return h + 1;
+}
+
 /* NULL: there is not enough. */
 static void *
-take(size_t size)
+take(size_t size, const void *caller)
 {
-	if (size > SIZE)
+	if (size > SIZE - GUARD)
 		return NULL;
-	uint32_t class = class_of(size);
-	struct free_block *reused = class < CLASSES ? state.free[class] : NULL;
+	struct header *h;
+	uint32_t class = class_of(size + GUARD);
+	struct free_block *reused = state.free[class];
 	if (reused) {
+		if (!is_untouched(reused, class))
+			misuse(TOUCHED, caller);
 		state.free[class] = reused->next;
-		header_of(reused)->size = size;
-		return reused;
+		h = header_of(reused);
+	} else {
+		size_t whole = sizeof *h + size_of_class(class);
+		if (whole > SIZE - state.used)
+			return NULL;
+		h = (void *)(REGION + state.used);
+		state.used += whole;
 	}
-	size_t whole = sizeof(struct header) + (class < CLASSES ? size_of_class(class) : SIZE);
-	if (whole > SIZE - state.used)
-		return NULL;
-	struct header *h = (void *)(REGION + state.used);
-	state.used += whole;
-	*h = (struct header){size, class, 0};
-	return h + 1;
+	return begin_block(h, size, class, 0);
 }
 
 /* Is there a block here? Else the implementation broke a rule. */
 static void
 check(const void *block, const char *what, const char *what_again, const void *place)
 {
-	const struct header *h = header_of(block);
-	if ((uintptr_t)block % UNIT || h->class >= CLASSES || h->offset % UNIT || h->size > SIZE)
+	struct header *h = header_of(block);
+	if ((uintptr_t)block % UNIT || !is_header(h))
 		misuse(h->size == FREED ? what_again : what, place);
+	else if (!is_guarded(h))
+		misuse(OVERFLOWN, place);
 }
 
 /* What is read after it was freed shall not look like anything. */
@@ -181,8 +256,7 @@ give_back(void *block)
 	struct free_block *f = (void *)((unsigned char *)block - h->offset);
 	uint32_t class = h->class;
 	race_forget(block, h->size);
-	memset(block, POISON, h->size < MOST_POISON ? h->size : MOST_POISON);
-	h->size = FREED;
+	memset(f, POISON, at_most(size_of_class(class), MOST_POISON));
 	*header_of(f) = (struct header){FREED, class, 0};
 	f->next = state.free[class];
 	state.free[class] = f;
@@ -202,37 +276,35 @@ unwritten(void *block, size_t size)
 }
 
 static void *
-allocate(size_t size)
+allocate(size_t size, const void *caller)
 {
 	schedule_pass();
-	void *block = take(size);
+	void *block = take(size, caller);
 	return block ? unwritten(block, size) : granted(real.malloc(size), size); /* what is too large for the region is not put back */
 }
 
 static void *
-allocate_aligned(size_t alignment, size_t size)
+allocate_aligned(size_t alignment, size_t size, const void *caller)
 {
 	if (alignment <= UNIT)
-		return allocate(size);
+		return allocate(size, caller);
 	if (size > SIZE / 4 || alignment > SIZE / 4)
 		return granted(real.memalign(alignment, size), size);
 	schedule_pass();
-	unsigned char *block = take(size + alignment);
+	unsigned char *block = take(size + alignment, caller);
 	if (!block)
 		return granted(real.memalign(alignment, size), size);
 	uintptr_t at = ((uintptr_t)block + alignment - 1) / alignment * alignment;
 	uint32_t offset = (uint32_t)(at - (uintptr_t)block);
-	if (offset) {
-		struct header h = *header_of(block);
-		*header_of((void *)at) = (struct header){size, h.class, offset};
-	}
+	if (offset)
+		begin_block(header_of((void *)at), size, header_of(block)->class, offset);
 	return unwritten((void *)at, size);
 }
 
 void *
 heap_take(size_t size)
 {
-	void *block = ready ? take(size) : NULL;
+	void *block = ready ? take(size, NULL) : NULL;
 	return block ? memset(block, 0, size) : real_calloc(1, size);
 }
 
@@ -250,7 +322,7 @@ heap_give(void *block)
 void *
 heap_allocate(size_t size, const void *caller)
 {
-	return for_implementation(caller) ? allocate(size) : granted(real.malloc(size), size);
+	return for_implementation(caller) ? allocate(size, caller) : granted(real.malloc(size), size);
 }
 
 EXPORT void *
@@ -263,13 +335,14 @@ EXPORT void *
 calloc(size_t n, size_t size)
 {
 	size_t all;
-	if (!for_implementation(__builtin_return_address(0)))
+	const void *caller = __builtin_return_address(0);
+	if (!for_implementation(caller))
 		return granted(real.calloc(n, size), __builtin_mul_overflow(n, size, &all) ? SIZE_MAX : all);
 	if (size && n > SIZE_MAX / size) {
 		errno = ENOMEM;
 		return NULL;
 	}
-	void *block = allocate(n * size);
+	void *block = allocate(n * size, caller);
 	return block ? memset(block, 0, n * size) : NULL;
 }
 
@@ -298,7 +371,7 @@ resize(void *block, size_t size, const void *caller)
 	}
 	if (mine)
 		check(block, "reallocates what was not allocated", "reallocates memory that was freed", caller);
-	void *moved = allocate(size);
+	void *moved = allocate(size, caller);
 	if (moved && mine) {
 		size_t had = header_of(block)->size;
 		memcpy(moved, block, had < size ? had : size);
@@ -313,33 +386,31 @@ realloc(void *block, size_t size)
 	return resize(block, size, __builtin_return_address(0));
 }
 
+static void *
+aligned(size_t alignment, size_t size, const void *caller)
+{
+	return for_implementation(caller) ? allocate_aligned(alignment, size, caller) : real.memalign(alignment, size);
+}
+
 EXPORT void *
 aligned_alloc(size_t alignment, size_t size)
 {
-	return for_implementation(__builtin_return_address(0)) ? allocate_aligned(alignment, size) : real.memalign(alignment, size);
-}
-
-static int
-aligned(void **block, size_t alignment, size_t size, void *(*by)(size_t, size_t))
-{
-	if (alignment < sizeof(void *) || (alignment & (alignment - 1)))
-		return EINVAL;
-	*block = by(alignment, size);
-	return *block ? 0 : ENOMEM;
+	return aligned(alignment, size, __builtin_return_address(0));
 }
 
 EXPORT int
 posix_memalign(void **block, size_t alignment, size_t size)
 {
-	if (!for_implementation(__builtin_return_address(0)))
-		return aligned(block, alignment, size, real.memalign);
-	return aligned(block, alignment, size, allocate_aligned);
+	if (alignment < sizeof(void *) || (alignment & (alignment - 1)))
+		return EINVAL;
+	*block = aligned(alignment, size, __builtin_return_address(0));
+	return *block ? 0 : ENOMEM;
 }
 
 EXPORT void *
 memalign(size_t alignment, size_t size)
 {
-	return for_implementation(__builtin_return_address(0)) ? allocate_aligned(alignment, size) : real.memalign(alignment, size);
+	return aligned(alignment, size, __builtin_return_address(0));
 }
 
 EXPORT void *

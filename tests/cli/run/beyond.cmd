@@ -1,40 +1,71 @@
-# who writes beyond the end of what a call was lent is told so when the call returns, by whichever engine
-cat >lender.yaml <<'YAML'
-resource: lender
-operations:
-  fill: { returns: bytes, result: "[7, 7, 7]" }
-  text: { params: { t: string } }
-  number: { returns: int, result: 7 }
-clients:
-  user: { calls: [call: fill, call: "text(pick {\"\", \"abc\"})", call: number] }
+# long: where several builds are tested, in the last one only
+# writes beyond the end of memory that was allocated, and to memory that was freed, are found, whenever they show
+cat >r.yaml <<'END'
+resource: r
+operations: { use: {} }
+clients: { c: { calls: [ { call: use } ] } }
 implementation:
-  prototypes: |
-    void fill(unsigned char *to, unsigned long n);
-    void text(const char *t);
-    void number(int *to);
-  fill: fill(out result length 3, 3)
-  text: text(t)
-  number: number(out result)
-YAML
-cat >lender.c <<'C'
+  prototypes: "typedef struct r r; r *r_new(void); void r_free(r *); void r_use(r *);"
+  create: self = r_new()
+  destroy: r_free(self)
+  use: r_use(self)
+END
+cat >r.c <<'END'
+#include <malloc.h>
+#include <stdlib.h>
 #include <string.h>
-void fill(unsigned char *to, unsigned long n) { memset(to, 7, n); FILL; }
-void text(const char *t) { char *s = (char *)t; s[strlen(t)] = 0; TEXT; }
-void number(int *to) { *to = 7; NUMBER; }
-C
-# each flag is what one function does besides
-try() {
-	echo "$*:"
-	for engine in controlled free; do
-		srtest run --seed 1 --tests 20 --no-save --engine $engine --cflags "$*" lender.yaml lender.c | grep -o "passed 20 tests\|: writes beyond.*lent\|#0 .*" || true
-	done
+
+enum { N = 20 };
+typedef struct r {
+	char *kept;
+} r;
+
+r *
+r_new(void)
+{
+	r *r = malloc(sizeof *r);
+	r->kept = calloc(N, 1);
+	return r;
 }
-try -DFILL= -DTEXT= -DNUMBER=
-try '-DFILL=to[n]=0' -DTEXT= -DNUMBER=
-try '-DFILL=memset(to,7,5000)' -DTEXT= -DNUMBER=
-try -DFILL= '-DTEXT=strcat(s,"!")' -DNUMBER=
-try -DFILL= -DTEXT= '-DNUMBER=*(long*)to=7'
-# what goes in and comes out again may be text, of which the function finds the end by itself
-sed -e 's/fill: .*length 3, 3)/fill: fill(inout result = [6, 6, 6] length 3)/' -e 's/void fill.*/void fill(char *s);/' lender.yaml >text.yaml
-echo 'void fill(char *s) { for (; *s; s++) ++*s; } void text(const char *t) {} void number(int *to) { *to = 7; }' >text.c
-srtest run --seed 1 --tests 20 --no-save text.yaml text.c | head -1
+
+void
+r_free(r *r)
+{
+	if (!LEFT)
+		free(r->kept);
+	free(r);
+}
+
+static char *volatile at;
+
+void
+r_use(r *r)
+{
+	(void)r;
+	USE;
+	at = NULL;
+}
+END
+try() {
+	gcc -w -shared -fPIC -O1 -DLEFT=$1 -DUSE="$2" -o r.so r.c
+	echo "$2: $(srtest run --no-save --seed 1 --tests 10 --round 1 --shrink-time 0 r.yaml r.so | grep -o '^[*][*][*].*\|passed [0-9]* tests')"
+}
+for left in 0 1; do
+	try $left 'memset(r->kept, 1, N)'
+	try $left 'memset(r->kept, 1, N + 1)'
+	try $left 'r->kept[N + 15] = 1'
+	try $left 'at = r->kept, at[N] = 0, at[-1] = 1'
+done
+try 0 'at = malloc(N), memset(at, 1, malloc_usable_size(at)), free(at)'
+try 0 'at = malloc(N), at[N] = 1, free(at)'
+try 0 'at = memalign(256, N), memset(at, 1, N), free(at)'
+try 0 'at = memalign(256, N), at[N] = 1, free(at)'
+try 0 'at = realloc(malloc(N), 2 * N), memset(at, 1, 2 * N), free(at)'
+try 0 'at = malloc(N), at[N] = 1, free(realloc(at, 2 * N))'
+try 0 'at = malloc(0), free(at)'
+try 0 'at = malloc(0), at[0] = 1, free(at)'
+try 0 'at = malloc(100000), memset(at, 1, 100000), free(at)'
+try 0 'at = malloc(100000), at[100000] = 1, free(at)'
+try 0 'at = malloc(N), free(at), at[N - 1] = 1'
+try 0 'at = malloc(N), free(at), at[N - 1] = 1, at = malloc(N), free(at)'
+try 0 'at = malloc(N), free(at), at = malloc(N), at[N - 1] = 1, free(at)'
