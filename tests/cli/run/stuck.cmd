@@ -5,6 +5,16 @@ cat >room.c <<'EOF'
 void *make(void) { close(open("here", O_CREAT | O_WRONLY, 0600)); for (;;); }
 void visit(void *room) { (void)room; }
 EOF
+cat >room.py <<'EOF'
+def make():
+    open("here", "w").close()
+    while True:
+        pass
+
+
+def visit(room):
+    pass
+EOF
 cat >room.yaml <<'EOF'
 resource: room
 operations: { visit: {} }
@@ -16,10 +26,12 @@ implementation:
 testing: { phases: 1..4, concurrency: 1..2 }
 EOF
 gcc -shared -fPIC -o room.so room.c
-for engine in controlled free; do
+try() {
 	rm -f here
-	srtest run --seed 1 --engine $engine --no-save room.yaml ./room.so >out &
+	srtest run --seed 1 --no-save "$@" >out &
 	while kill -0 $! && ! test -e here; do sleep 0.1; done
 	kill $!
 	wait $! || echo "exit $?:" $(head -1 out)
-done
+}
+try --engine free room.yaml ./room.so
+try --host "python3 $SRC/tests/cli/run/host.py" room.yaml room.py
