@@ -97,10 +97,10 @@ engine_fill(bool zeros)
 	heap_fill(zeros);
 }
 
-const char *
-engine_damage(void)
+bool
+engine_damaged(const char **rule, const void **place)
 {
-	return heap_damage();
+	return heap_damaged(rule, place);
 }
 
 static void

@@ -39,8 +39,8 @@ struct engine_job {
 
 /* In the test that begins, is new memory all zero, or does it look like nothing? */
 void engine_fill(bool zeros);
-/* What the test did to memory that nobody may write to, as the rule that it broke. NULL: nothing. */
-const char *engine_damage(void);
+/* Did the test write to memory that nobody may write to? The rule that it broke, and the place in question. */
+bool engine_damaged(const char **rule, const void **place);
 /* The call is to be made in the next run. False: there are too many. The job lives until the test is over. */
 bool engine_add(const struct engine_job *, int32_t actor);
 /* Runs the calls until all is at rest. */

@@ -18,8 +18,8 @@
 
 #define EXPORT __attribute__((visibility("default")))
 #define FREED SIZE_MAX
-#define OVERFLOWN "writes beyond the end of memory that it allocated"
-#define TOUCHED "writes to memory that it has freed"
+#define OVERFLOWN "wrote beyond the end of memory that was allocated here"
+#define TOUCHED "wrote to memory that had been freed here"
 #define REGION ((unsigned char *)0x610000000000)
 
 enum {
@@ -36,10 +36,12 @@ enum {
 
 /* Stands before each block. What was freed, and what lies behind what was asked for, is poison until it is allocated again. */
 struct header {
+	const void *place; /* in the implementation, where it was allocated or freed */
 	size_t size; /* that was asked for */
-	uint32_t class;
-	uint32_t offset; /* from the start of the block's memory to this header, where an alignment moved it */
+	size_t offset; /* from the start of the block's memory to this header, where an alignment moved it */
+	size_t class; /* the last, so that what is written in front of the block makes nonsense of it */
 };
+_Static_assert(sizeof(struct header) % UNIT == 0, "blocks are aligned");
 
 struct free_block {
 	struct free_block *next;
@@ -105,17 +107,17 @@ for_implementation(const void *caller)
 	return ready && caller_is_implementation(caller);
 }
 
-static uint32_t
+static size_t
 class_of(size_t size)
 {
 	size_t units = (size + UNIT - 1) / UNIT;
 	if (units <= SMALL)
-		return (uint32_t)(units ? units - 1 : 0);
-	return SMALL + 64 - 6 - (uint32_t)__builtin_clzll(units - 1) - 1;
+		return units ? units - 1 : 0;
+	return SMALL + 64 - 6 - (size_t)__builtin_clzll(units - 1) - 1;
 }
 
 static size_t
-size_of_class(uint32_t class)
+size_of_class(size_t class)
 {
 	return class < SMALL ? (class + 1) * (size_t)UNIT : ((size_t)UNIT * SMALL * 2) << (class - SMALL);
 }
@@ -170,7 +172,7 @@ is_poison(const unsigned char *at, size_t n)
 
 /* A free block leads to the next one of its kind. */
 static bool
-is_untouched(const struct free_block *f, uint32_t class)
+is_untouched(const struct free_block *f, size_t class)
 {
 	return is_poison((const unsigned char *)(f + 1), at_most(size_of_class(class), MOST_POISON) - sizeof *f);
 }
@@ -190,24 +192,27 @@ is_header(const struct header *h)
 	return h->class < CLASSES && h->offset % UNIT == 0 && h->offset < size_of_class(h->class) && h->size <= size_of_class(h->class) - h->offset;
 }
 
-const char *
-heap_damage(void)
+bool
+heap_damaged(const char **rule, const void **place)
 {
 	const unsigned char *end = REGION + state.used;
 	for (struct header *h = (void *)REGION; ready && (unsigned char *)h < end; h = (void *)((unsigned char *)(h + 1) + size_of_class(h->class))) {
 		bool is_free = h->size == FREED && h->class < CLASSES;
-		if (is_free ? !is_untouched((void *)(h + 1), h->class) : !is_header(h) || !is_guarded(h))
-			return is_free ? TOUCHED : OVERFLOWN;
+		if (is_free ? is_untouched((void *)(h + 1), h->class) : is_header(h) && is_guarded(h))
+			continue;
+		*rule = is_free ? TOUCHED : OVERFLOWN;
+		*place = h->place;
+		return true;
 	}
-	return NULL;
+	return false;
 }
 
 /* --- blocks --- */
 
 static void *
-begin_block(struct header *h, size_t size, uint32_t class, uint32_t offset)
+begin_block(struct header *h, size_t size, size_t class, size_t offset, const void *caller)
 {
-	*h = (struct header){size, class, offset};
+	*h = (struct header){caller, size, offset, class};
 	unsigned char *guard = guard_of(h, &size);
 	memset(guard, POISON, size);
 	return h + 1;
@@ -220,11 +225,11 @@ take(size_t size, const void *caller)
 	if (size > SIZE - GUARD)
 		return NULL;
 	struct header *h;
-	uint32_t class = class_of(size + GUARD);
+	size_t class = class_of(size + GUARD);
 	struct free_block *reused = state.free[class];
 	if (reused) {
 		if (!is_untouched(reused, class))
-			misuse(TOUCHED, caller);
+			misuse_before(TOUCHED, header_of(reused)->place);
 		state.free[class] = reused->next;
 		h = header_of(reused);
 	} else {
@@ -234,7 +239,7 @@ take(size_t size, const void *caller)
 		h = (void *)(REGION + state.used);
 		state.used += whole;
 	}
-	return begin_block(h, size, class, 0);
+	return begin_block(h, size, class, 0, caller);
 }
 
 /* Is there a block here? Else the implementation broke a rule. */
@@ -245,19 +250,19 @@ check(const void *block, const char *what, const char *what_again, const void *p
 	if ((uintptr_t)block % UNIT || !is_header(h))
 		misuse(h->size == FREED ? what_again : what, place);
 	else if (!is_guarded(h))
-		misuse(OVERFLOWN, place);
+		misuse_before(OVERFLOWN, h->place);
 }
 
 /* What is read after it was freed shall not look like anything. */
 static void
-give_back(void *block)
+give_back(void *block, const void *caller)
 {
 	struct header *h = header_of(block);
 	struct free_block *f = (void *)((unsigned char *)block - h->offset);
-	uint32_t class = h->class;
+	size_t class = h->class;
 	race_forget(block, h->size);
 	memset(f, POISON, at_most(size_of_class(class), MOST_POISON));
-	*header_of(f) = (struct header){FREED, class, 0};
+	*header_of(f) = (struct header){caller, FREED, 0, class};
 	f->next = state.free[class];
 	state.free[class] = f;
 }
@@ -291,13 +296,12 @@ allocate_aligned(size_t alignment, size_t size, const void *caller)
 	if (size > SIZE / 4 || alignment > SIZE / 4)
 		return granted(real.memalign(alignment, size), size);
 	schedule_pass();
-	unsigned char *block = take(size + alignment, caller);
-	if (!block)
+	struct header *first = take(sizeof *first + alignment + size, caller), *own;
+	if (!first)
 		return granted(real.memalign(alignment, size), size);
-	uintptr_t at = ((uintptr_t)block + alignment - 1) / alignment * alignment;
-	uint32_t offset = (uint32_t)(at - (uintptr_t)block);
-	if (offset)
-		begin_block(header_of((void *)at), size, header_of(block)->class, offset);
+	uintptr_t at = ((uintptr_t)(first + 1) + alignment - 1) / alignment * alignment;
+	own = header_of((void *)at);
+	begin_block(own, size, header_of(first)->class, at - (uintptr_t)first, caller);
 	return unwritten((void *)at, size);
 }
 
@@ -312,7 +316,7 @@ void
 heap_give(void *block)
 {
 	if (is_mine(block))
-		give_back(block);
+		give_back(block, NULL);
 	else
 		real.free(block);
 }
@@ -357,7 +361,7 @@ free(void *block)
 	}
 	schedule_pass();
 	check(block, "frees what was not allocated", "frees memory twice", __builtin_return_address(0));
-	give_back(block);
+	give_back(block, __builtin_return_address(0));
 }
 
 static void *
@@ -375,7 +379,7 @@ resize(void *block, size_t size, const void *caller)
 	if (moved && mine) {
 		size_t had = header_of(block)->size;
 		memcpy(moved, block, had < size ? had : size);
-		give_back(block);
+		give_back(block, caller);
 	}
 	return moved;
 }

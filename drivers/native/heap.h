@@ -14,8 +14,8 @@ void heap_init(void);
 void heap_fill(bool zeros);
 /* The block that holds the address: how far in it that is, and its size. False: there is none. */
 bool heap_block(const void *at, size_t *offset, size_t *size);
-/* How memory was written to that is not allocated, in words. NULL: it was not. */
-const char *heap_damage(void);
+/* Was memory written to that is not allocated? The rule that this breaks, and the place where it was allocated or freed last. */
+bool heap_damaged(const char **rule, const void **place);
 /* What malloc gives this caller. */
 void *heap_allocate(size_t, const void *caller);
 /* Memory that comes and goes with the implementation's own, for what the host keeps on its behalf: all zero. NULL: there is none. */

@@ -445,9 +445,10 @@ end(const struct srtest_record *record)
 	}
 	if (!pending && !destroy(&r))
 		return; /* this host is not used again */
-	const char *damage = engine_damage();
-	if (damage)
-		misuse(damage, NULL);
+	const char *rule;
+	const void *place;
+	if (engine_damaged(&rule, &place))
+		misuse_before(rule, place);
 	bool missed = engine_missed_races();
 	spoiled = !engine_reset() || spoiled;
 	wire_begin(&telling.out, SRTEST_ENDED, &telling.test);

@@ -135,11 +135,17 @@ walk(void *arg)
 	_Unwind_Backtrace(visit, NULL);
 }
 
+void
+stack_forget(void)
+{
+	memset(&stack, 0, sizeof stack);
+}
+
 /* Where a crash lies in the system's libraries and nobody is known to have called them, it is told all the same. */
 static void
 note(frame from)
 {
-	memset(&stack, 0, sizeof stack);
+	stack_forget();
 	stack.from = from;
 	stack.begun = from == 0;
 	attempt(walk, NULL);

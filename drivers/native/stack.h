@@ -14,6 +14,9 @@ void stack_note(void);
 /* Notes the stack that a signal interrupted, in its handler. True: what it interrupted is the call of something that is no function. */
 bool stack_note_interrupted(void *context);
 
+/* Forgets what was noted. */
+void stack_forget(void);
+
 /* Is a stack being looked at by the caller's thread? */
 bool stack_is_noted(void);
 /* In the handler of a signal, which the thread that looks at a broken stack has struck: gives up, and keeps what was found. */

@@ -79,6 +79,14 @@ misuse(const char *rule, const void *place)
 }
 
 void
+misuse_before(const char *rule, const void *place)
+{
+	stack_forget();
+	tell_end(SRTEST_MISUSE, rule, place);
+	stop();
+}
+
+void
 unseen(const char *what, const void *place)
 {
 	stack_note();
