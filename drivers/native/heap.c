@@ -18,7 +18,7 @@
 
 #define EXPORT __attribute__((visibility("default")))
 #define FREED SIZE_MAX
-#define OVERFLOWN "wrote beyond the end of memory that was allocated here"
+#define OVERFLOWN "wrote outside of the memory that was allocated here"
 #define TOUCHED "wrote to memory that had been freed here"
 #define REGION ((unsigned char *)0x610000000000)
 
@@ -38,18 +38,17 @@ enum {
 struct header {
 	const void *place; /* in the implementation, where it was allocated or freed */
 	size_t size; /* that was asked for */
-	size_t offset; /* from the start of the block's memory to this header, where an alignment moved it */
+	union {
+		size_t offset; /* from the start of the block's memory to this header, where an alignment moved it */
+		struct header *next; /* of those that are free */
+	};
 	size_t class; /* the last, so that what is written in front of the block makes nonsense of it */
 };
 _Static_assert(sizeof(struct header) % UNIT == 0, "blocks are aligned");
 
-struct free_block {
-	struct free_block *next;
-};
-
 static struct state {
 	size_t used;
-	struct free_block *free[CLASSES];
+	struct header *free[CLASSES];
 } state, remembered;
 static unsigned char *copy; /* of the region's start */
 static bool ready;
@@ -170,11 +169,17 @@ is_poison(const unsigned char *at, size_t n)
 	return n == 0 || (*at == POISON && memcmp(at, at + 1, n - 1) == 0);
 }
 
-/* A free block leads to the next one of its kind. */
-static bool
-is_untouched(const struct free_block *f, size_t class)
+/* How much of a free block. */
+static size_t
+poisoned(const struct header *h)
 {
-	return is_poison((const unsigned char *)(f + 1), at_most(size_of_class(class), MOST_POISON) - sizeof *f);
+	return at_most(size_of_class(h->class), MOST_POISON);
+}
+
+static bool
+is_untouched(const struct header *h)
+{
+	return is_poison((const unsigned char *)(h + 1), poisoned(h));
 }
 
 static bool
@@ -198,7 +203,7 @@ heap_damaged(const char **rule, const void **place)
 	const unsigned char *end = REGION + state.used;
 	for (struct header *h = (void *)REGION; ready && (unsigned char *)h < end; h = (void *)((unsigned char *)(h + 1) + size_of_class(h->class))) {
 		bool is_free = h->size == FREED && h->class < CLASSES;
-		if (is_free ? is_untouched((void *)(h + 1), h->class) : is_header(h) && is_guarded(h))
+		if (is_free ? is_untouched(h) : is_header(h) && is_guarded(h))
 			continue;
 		*rule = is_free ? TOUCHED : OVERFLOWN;
 		*place = h->place;
@@ -212,7 +217,7 @@ heap_damaged(const char **rule, const void **place)
 static void *
 begin_block(struct header *h, size_t size, size_t class, size_t offset, const void *caller)
 {
-	*h = (struct header){caller, size, offset, class};
+	*h = (struct header){.place = caller, .size = size, .offset = offset, .class = class};
 	unsigned char *guard = guard_of(h, &size);
 	memset(guard, POISON, size);
 	return h + 1;
@@ -224,14 +229,12 @@ take(size_t size, const void *caller)
 {
 	if (size > SIZE - GUARD)
 		return NULL;
-	struct header *h;
 	size_t class = class_of(size + GUARD);
-	struct free_block *reused = state.free[class];
-	if (reused) {
-		if (!is_untouched(reused, class))
-			misuse_before(TOUCHED, header_of(reused)->place);
-		state.free[class] = reused->next;
-		h = header_of(reused);
+	struct header *h = state.free[class];
+	if (h) {
+		if (!is_untouched(h))
+			misuse_before(TOUCHED, h->place);
+		state.free[class] = h->next;
 	} else {
 		size_t whole = sizeof *h + size_of_class(class);
 		if (whole > SIZE - state.used)
@@ -257,14 +260,12 @@ check(const void *block, const char *what, const char *what_again, const void *p
 static void
 give_back(void *block, const void *caller)
 {
-	struct header *h = header_of(block);
-	struct free_block *f = (void *)((unsigned char *)block - h->offset);
-	size_t class = h->class;
-	race_forget(block, h->size);
-	memset(f, POISON, at_most(size_of_class(class), MOST_POISON));
-	*header_of(f) = (struct header){caller, FREED, 0, class};
-	f->next = state.free[class];
-	state.free[class] = f;
+	const struct header *own = header_of(block);
+	struct header *h = header_of((unsigned char *)block - own->offset);
+	race_forget(block, own->size);
+	*h = (struct header){.place = caller, .size = FREED, .next = state.free[own->class], .class = own->class};
+	memset(h + 1, POISON, poisoned(h));
+	state.free[h->class] = h;
 }
 
 void
