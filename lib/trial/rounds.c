@@ -29,6 +29,10 @@ enum {
 	LONGER = 8,
 	/* one test of so many is given memory that is all zero */
 	ZEROED = 4,
+	/* where tests take many steps, all but one of so many are small: so many clients and phases at most */
+	LARGE = 4,
+	SMALL_CLIENTS = 3,
+	SMALL_PHASES = 8,
 	/* one test of so many is made twice */
 	REPEATED = 64,
 };
@@ -134,6 +138,15 @@ goes_slowly(const struct round *r)
 	return r->steps > r->most_steps / 4;
 }
 
+/* Most of what goes wrong does so among few, and many small tests take no more steps than a few large ones. */
+static void
+make_small(const struct spec *s, struct trial_settings *t)
+{
+	size_t low = (size_t)s->testing.phases.low, phases = low > SMALL_PHASES ? low : SMALL_PHASES;
+	t->clients = t->clients < SMALL_CLIENTS ? t->clients : SMALL_CLIENTS;
+	t->phases = t->phases < phases ? t->phases : phases;
+}
+
 /* Looks at no more tests: waiting for one that hangs takes long, and where many are undecided others will hardly tell. */
 static bool
 gives_up(const struct round *r, const struct trial_result *t)
@@ -160,6 +173,8 @@ start_test(struct round *r, struct lane *l)
 	l->seed = random_mix(r->options->seed ^ random_mix(l->nth * 2 + r->concurrent));
 	struct trial_settings settings = settings_of(s, trial_clients(l->trial), l->seed, l->nth, r->tests, r->concurrent, r->options->common);
 	settings.rare = settings.rare || (r->concurrent && !r->options->common && goes_slowly(r) && l->nth % RARE == 0);
+	if (goes_slowly(r) && l->nth % LARGE)
+		make_small(s, &settings);
 	settings.nth = l->nth;
 	settings.strategy = r->options->strategy || r->concurrent ? r->options->strategy : STRATEGY_WALK;
 	settings.depth = r->options->depth;
