@@ -77,7 +77,7 @@ struct trial {
 	struct trial_result *result;
 	const struct trial_watch *watch; /* or NULL */
 	bool left_out; /* a call of the test that is made again was */
-	bool patient; /* the test is made again to be sure */
+	unsigned patient; /* not 0: the last phase is waited for with much patience, and those before it with so many times the usual one */
 	unsigned patience; /* that turned out to be needed */
 	bool trusting, keep_steps, collecting, common;
 	VEC(struct trial_site) sites; /* in the arena of the trial */

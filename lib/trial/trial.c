@@ -331,7 +331,7 @@ scripted_phase(struct trial *t)
 		if (t->ncalling == 0)
 			continue;
 		bool last = t->next_phase == test->n;
-		unsigned patience = t->patience * (!t->patient ? 1 : last ? LAST_PATIENCE : PATIENCE);
+		unsigned patience = t->patience * (!t->patient ? 1 : last ? LAST_PATIENCE : t->patient);
 		uint64_t first = t->watch ? t->watch->first_point(t->watch->context, (size_t)t->phase) : 0;
 		struct host_phase phase = {.patience = patience, .endless = t->patient && last, .steps = t->keep_steps, .drawing = p->drawing, .nchoices = p->nchoices,
 			.choices = p->choices, .points = t->watch != NULL, .first_point = first};
@@ -359,10 +359,10 @@ static void
 confirm_freely(struct trial *t, struct arena *out, struct trial_result *result)
 {
 	const struct trial_result first = *result;
-	t->patient = true;
+	t->patient = PATIENCE;
 	for (int i = 0; i < FREE_RUNS && (i == 0 || result->end == TRIAL_PASSED); i++)
 		again_once(t, out, first.test, result);
-	t->patient = false;
+	t->patient = 0;
 	if (result->end != TRIAL_PASSED)
 		return;
 	*result = first;
@@ -370,11 +370,47 @@ confirm_freely(struct trial *t, struct arena *out, struct trial_result *result)
 	result->wrong = "a failure was seen that may come of calls that were only slow, and it did not come back in 5 runs with more time";
 }
 
-/* Makes a test that failed, but perhaps only for lack of patience, again. */
 static void
-confirm(struct trial *t, struct arena *out, struct trial_result *result)
+again_patiently(struct trial *t, struct arena *out, const struct test *test, unsigned patience, struct trial_result *result)
 {
+	t->patient = patience;
+	again_once(t, out, test, result);
+	t->patient = 0;
+}
+
+/* Is it the wait in its last phase that was too short for a failure? What comes before goes the same way then. */
+static bool
+was_hasty(struct trial *t, struct arena *out, const struct test *test, struct trial_result *result)
+{
+	const struct trial_result passed = *result;
+	again_patiently(t, out, test, 1, result);
+	bool hasty = result->end == TRIAL_PASSED;
+	*result = passed;
+	return hasty;
+}
+
+/*
+ * A test that failed passed with patience: there is more of it from now on. Where much had been waited for already, and the last
+ * phase does not need more, the failure may be real, and lost for those who poll rest elsewhere now.
+ */
+static void
+excuse(struct trial *t, struct arena *out, const struct test *test, bool drawn, struct trial_result *result)
+{
+	if (drawn && t->patience > 1 && !was_hasty(t, out, test, result)) {
+		result->end = TRIAL_UNDECIDED;
+		result->wrong = "a failure did not come back when those who poll were waited for longer in all phases, but did when they were only in the last one";
+	} else if (t->patience < MOST_PATIENCE) {
+		t->patience *= 2;
+	}
+}
+
+/* Makes a test that failed, but perhaps only for lack of patience, again. That costs much, but is rare: it does not count as steps. */
+static void
+confirm(struct trial *t, struct arena *out, bool drawn, struct trial_result *result)
+{
+	const struct test *test = result->test;
 	bool late = result->certainty == CERTAIN_BUT_LATE;
+	uint64_t steps = result->steps;
 	if (!t->doubt)
 		return;
 	if (t->host_options.free) {
@@ -383,17 +419,16 @@ confirm(struct trial *t, struct arena *out, struct trial_result *result)
 	}
 	const struct trial_watch *watch = t->watch;
 	t->watch = NULL;
-	t->patient = true;
-	again_once(t, out, result->test, result);
-	t->patient = false;
-	t->watch = watch;
-	result->patient = true;
+	again_patiently(t, out, test, PATIENCE, result);
 	if (result->end == TRIAL_PASSED && late) {
 		result->end = TRIAL_UNDECIDED;
 		result->wrong = "a call that must return does so only after a sleep or a timeout beyond `testing: horizon`; raise it";
-	} else if (result->end == TRIAL_PASSED && t->patience < MOST_PATIENCE) {
-		t->patience *= 2;
+	} else if (result->end == TRIAL_PASSED) {
+		excuse(t, out, test, drawn, result);
+		result->steps = steps;
 	}
+	t->watch = watch;
+	result->patient = true;
 }
 
 void
@@ -414,7 +449,7 @@ trial_advance(struct trial *t)
 		begin_random(t, t->result);
 		return true;
 	}
-	confirm(t, t->out, t->result);
+	confirm(t, t->out, true, t->result);
 	return false;
 }
 
@@ -432,7 +467,7 @@ trial_again(struct trial *t, struct arena *out, const struct test *test, struct 
 	running_know_spins(t, test->spins, test->nspins);
 	t->patience = test->patience > t->patience ? test->patience : t->patience;
 	again_once(t, out, test, result);
-	confirm(t, out, result);
+	confirm(t, out, false, result);
 }
 
 void
@@ -441,9 +476,7 @@ trial_fail_again(struct trial *t, struct arena *out, const struct test *test, st
 	trial_again(t, out, test, result);
 	if (result->end != TRIAL_PASSED || !t->polled || t->host_options.free)
 		return;
-	t->patient = true;
-	again_once(t, out, test, result);
-	t->patient = false;
+	again_patiently(t, out, test, PATIENCE, result);
 }
 
 void
