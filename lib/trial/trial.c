@@ -354,28 +354,26 @@ again_once(struct trial *t, struct arena *out, const struct test *test, struct t
 	} while (t->spun);
 }
 
-/* The same where calls run freely: what was seen once need not come back at once, but must. */
-static void
-confirm_freely(struct trial *t, struct arena *out, struct trial_result *result)
-{
-	const struct trial_result first = *result;
-	t->patient = PATIENCE;
-	for (int i = 0; i < FREE_RUNS && (i == 0 || result->end == TRIAL_PASSED); i++)
-		again_once(t, out, first.test, result);
-	t->patient = 0;
-	if (result->end != TRIAL_PASSED)
-		return;
-	*result = first;
-	result->end = TRIAL_UNDECIDED;
-	result->wrong = "a failure was seen that may come of calls that were only slow, and it did not come back in 5 runs with more time";
-}
-
 static void
 again_patiently(struct trial *t, struct arena *out, const struct test *test, unsigned patience, struct trial_result *result)
 {
 	t->patient = patience;
 	again_once(t, out, test, result);
 	t->patient = 0;
+}
+
+/* The same where calls run freely: what was seen once need not come back at once, but must. */
+static void
+confirm_freely(struct trial *t, struct arena *out, struct trial_result *result)
+{
+	const struct trial_result first = *result;
+	for (int i = 0; i < FREE_RUNS && (i == 0 || result->end == TRIAL_PASSED); i++)
+		again_patiently(t, out, first.test, PATIENCE, result);
+	if (result->end != TRIAL_PASSED)
+		return;
+	*result = first;
+	result->end = TRIAL_UNDECIDED;
+	result->wrong = "a failure was seen that may come of calls that were only slow, and it did not come back in 5 runs with more time";
 }
 
 /* Is it the wait in its last phase that was too short for a failure? What comes before goes the same way then. */
@@ -390,27 +388,30 @@ was_hasty(struct trial *t, struct arena *out, const struct test *test, struct tr
 }
 
 /*
- * A test that failed passed with patience: there is more of it from now on. Where much had been waited for already, and the last
+ * A test that failed passed with patience: there is more of it from now on, and what it cost to find out does not count as steps;
+ * but where there can be no more, this comes again and again. Where much had been waited for already, and the last
  * phase does not need more, the failure may be real, and lost for those who poll rest elsewhere now.
  */
 static void
-excuse(struct trial *t, struct arena *out, const struct test *test, bool drawn, struct trial_result *result)
+excuse(struct trial *t, struct arena *out, const struct trial_result *first, bool drawn, struct trial_result *result)
 {
-	if (drawn && t->patience > 1 && !was_hasty(t, out, test, result)) {
+	if (drawn && t->patience > 1 && !was_hasty(t, out, first->test, result)) {
 		result->end = TRIAL_UNDECIDED;
 		result->wrong = "a failure did not come back when those who poll were waited for longer in all phases, but did when they were only in the last one";
 	} else if (t->patience < MOST_PATIENCE) {
 		t->patience *= 2;
+	} else {
+		return;
 	}
+	result->steps = first->steps;
 }
 
-/* Makes a test that failed, but perhaps only for lack of patience, again. That costs much, but is rare: it does not count as steps. */
+/* Makes a test that failed, but perhaps only for lack of patience, again. */
 static void
 confirm(struct trial *t, struct arena *out, bool drawn, struct trial_result *result)
 {
-	const struct test *test = result->test;
-	bool late = result->certainty == CERTAIN_BUT_LATE;
-	uint64_t steps = result->steps;
+	const struct trial_result first = *result;
+	bool late = first.certainty == CERTAIN_BUT_LATE;
 	if (!t->doubt)
 		return;
 	if (t->host_options.free) {
@@ -419,13 +420,12 @@ confirm(struct trial *t, struct arena *out, bool drawn, struct trial_result *res
 	}
 	const struct trial_watch *watch = t->watch;
 	t->watch = NULL;
-	again_patiently(t, out, test, PATIENCE, result);
+	again_patiently(t, out, first.test, PATIENCE, result);
 	if (result->end == TRIAL_PASSED && late) {
 		result->end = TRIAL_UNDECIDED;
 		result->wrong = "a call that must return does so only after a sleep or a timeout beyond `testing: horizon`; raise it";
 	} else if (result->end == TRIAL_PASSED) {
-		excuse(t, out, test, drawn, result);
-		result->steps = steps;
+		excuse(t, out, &first, drawn, result);
 	}
 	t->watch = watch;
 	result->patient = true;
