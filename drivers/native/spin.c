@@ -121,18 +121,26 @@ rounds(void)
 	return fewest ? fewest : 1;
 }
 
+static bool
+is_outer(const struct learned *l, unsigned fewest)
+{
+	return l->times >= fewest && l->times < INNER * fewest;
+}
+
 /*
  * A few instructions from all over the loop: where all stood while it holds a lock, nobody else would ever get that. Those of an
- * inner loop that only passes the time would stop the call all the time.
+ * inner loop that only passes the time would stop the call all the time; but there must be two, or none is stopped at again.
  */
 static void
 tell_loop(void)
 {
 	uint64_t offsets[OF_A_LOOP];
 	unsigned fewest = rounds();
-	size_t n = 0;
+	size_t outer = 0, n = 0;
 	for (size_t i = 0; i < nlearned; i++)
-		if (learned[i].times >= fewest && learned[i].times < INNER * fewest)
+		outer += is_outer(&learned[i], fewest);
+	for (size_t i = 0; i < nlearned; i++)
+		if (outer < 2 || is_outer(&learned[i], fewest))
 			learned[n++] = learned[i];
 	qsort(learned, n, sizeof *learned, by_offset);
 	size_t wanted = n < OF_A_LOOP ? n : OF_A_LOOP;
