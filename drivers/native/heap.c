@@ -197,11 +197,29 @@ is_header(const struct header *h)
 	return h->class < CLASSES && h->offset % UNIT == 0 && h->offset < size_of_class(h->class) && h->size <= size_of_class(h->class) - h->offset;
 }
 
+/* Of one whose class makes sense. */
+static struct header *
+next_of(struct header *h)
+{
+	return (void *)((unsigned char *)(h + 1) + size_of_class(h->class));
+}
+
+/* Was this the header of a block, whatever became of it? */
+static bool
+was_header(const struct header *of)
+{
+	const struct header *first = is_header(of) ? (const void *)((const unsigned char *)of - of->offset) : of;
+	struct header *h = (void *)REGION;
+	while (h < first && (unsigned char *)h < REGION + state.used && h->class < CLASSES)
+		h = next_of(h);
+	return h == first;
+}
+
 bool
 heap_damaged(const char **rule, const void **place)
 {
 	const unsigned char *end = REGION + state.used;
-	for (struct header *h = (void *)REGION; ready && (unsigned char *)h < end; h = (void *)((unsigned char *)(h + 1) + size_of_class(h->class))) {
+	for (struct header *h = (void *)REGION; ready && (unsigned char *)h < end; h = next_of(h)) {
 		bool is_free = h->size == FREED && h->class < CLASSES;
 		if (is_free ? is_untouched(h) : is_header(h) && is_guarded(h))
 			continue;
@@ -250,9 +268,14 @@ static void
 check(const void *block, const char *what, const char *what_again, const void *place)
 {
 	struct header *h = header_of(block);
-	if ((uintptr_t)block % UNIT || !is_header(h))
-		misuse(h->size == FREED ? what_again : what, place);
-	else if (!is_guarded(h))
+	bool aligned = (uintptr_t)block % UNIT == 0;
+	if (aligned && is_header(h) && is_guarded(h))
+		return;
+	if (!aligned || !was_header(h))
+		misuse(what, place);
+	else if (h->size == FREED)
+		misuse(what_again, place);
+	else
 		misuse_before(OVERFLOWN, h->place);
 }
 
