@@ -12,6 +12,16 @@
 #include <stddef.h>
 #include <time.h>
 
+/* Who says that a futex is of this process only waits apart from who does not: they do not wake each other. */
+#define PRIVATE (UINT64_C(1) << 32)
+
+/* What waiters are found by, beside the word. */
+static uint64_t
+tag_of(const struct futex_call *c, uint32_t bits)
+{
+	return bits | (c->op & FUTEX_PRIVATE_FLAG ? PRIVATE : 0);
+}
+
 /* The atomic operations of the implementation go by while nobody else runs, so a plain look is enough. */
 static uint32_t
 value_of(const uint32_t *word)
@@ -28,7 +38,7 @@ wait_on(const struct futex_call *c, uint32_t bits, uint64_t deadline, const void
 		return failed(EINVAL);
 	if (value_of(c->word) != c->value)
 		return failed(EAGAIN);
-	switch (signals_block(WAIT_FUTEX, c->word, bits, deadline, deadline == FOREVER)) {
+	switch (signals_block(WAIT_FUTEX, c->word, tag_of(c, bits), deadline, deadline == FOREVER)) {
 	case WOKEN:
 		return 0;
 	case TIMED_OUT:
@@ -41,7 +51,7 @@ wait_on(const struct futex_call *c, uint32_t bits, uint64_t deadline, const void
 
 struct search {
 	const void *word;
-	uint64_t bits;
+	uint64_t tag;
 	struct task *oldest;
 };
 
@@ -49,25 +59,27 @@ static void
 compare(struct task *t, void *arg)
 {
 	struct search *s = arg;
-	if (t->state != TASK_BLOCKED || t->wait != WAIT_FUTEX || t->object != s->word || !(t->tag & s->bits))
+	if (t->state != TASK_BLOCKED || t->wait != WAIT_FUTEX || t->object != s->word)
+		return;
+	if ((t->tag ^ s->tag) & PRIVATE || !(t->tag & s->tag & UINT32_MAX))
 		return;
 	if (!s->oldest || t->since < s->oldest->since)
 		s->oldest = t;
 }
 
 static struct task *
-waiter(const void *word, uint64_t bits)
+waiter(const void *word, uint64_t tag)
 {
-	struct search s = {.word = word, .bits = bits};
+	struct search s = {.word = word, .tag = tag};
 	schedule_each(compare, &s);
 	return s.oldest;
 }
 
 static long
-wake(const uint32_t *word, uint64_t bits, uint32_t most)
+wake(const uint32_t *word, uint64_t tag, uint32_t most)
 {
 	long n = 0;
-	for (struct task *t; n < (long)most && (t = waiter(word, bits)); n++)
+	for (struct task *t; n < (long)most && (t = waiter(word, tag)); n++)
 		schedule_wake(t);
 	return n;
 }
@@ -79,7 +91,9 @@ wake_some(const struct futex_call *c, uint32_t bits, const void *place)
 		return failed(EINVAL);
 	schedule_act("wake futex", c->word, place);
 	uint32_t most = mutant_is(SRTEST_NO_WAKE, place) ? 0 : mutant_is(SRTEST_WAKE_ONE, place) && c->value ? 1 : c->value;
-	long n = wake(c->word, bits, most);
+	long n = wake(c->word, tag_of(c, bits), most);
+	if (n == 0 && waiter(c->word, tag_of(c, bits) ^ PRIVATE))
+		schedule_tell("wake nobody (FUTEX_PRIVATE_FLAG differs) on futex", c->word, place);
 	schedule_point();
 	return n;
 }
@@ -89,11 +103,12 @@ static long
 requeue(const struct futex_call *c, bool compared, const void *place)
 {
 	struct task *t;
+	uint64_t tag = tag_of(c, UINT32_MAX);
 	schedule_act("requeue futex", c->word, place);
 	if (compared && value_of(c->word) != c->value3)
 		return failed(EAGAIN);
-	long woken = wake(c->word, UINT32_MAX, c->value), moved = 0;
-	for (; moved < (long)(uint32_t)c->time_or_value && (t = waiter(c->word, UINT32_MAX)); moved++)
+	long woken = wake(c->word, tag, c->value), moved = 0;
+	for (; moved < (long)(uint32_t)c->time_or_value && (t = waiter(c->word, tag)); moved++)
 		t->object = c->other;
 	schedule_point();
 	return compared ? woken + moved : woken;
@@ -151,9 +166,9 @@ wake_both(const struct futex_call *c, const void *place)
 	*(volatile uint32_t *)c->other = changed(kind, old, by);
 	race_take(c->other);
 	race_give(c->other);
-	long n = wake(c->word, UINT32_MAX, c->value);
+	long n = wake(c->word, tag_of(c, UINT32_MAX), c->value);
 	if (holds(op >> 24 & 15, old, operand(op, 0)))
-		n += wake(c->other, UINT32_MAX, (uint32_t)c->time_or_value);
+		n += wake(c->other, tag_of(c, UINT32_MAX), (uint32_t)c->time_or_value);
 	schedule_point();
 	return n;
 }

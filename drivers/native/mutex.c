@@ -165,16 +165,18 @@ condition_wait(struct condition *c, struct mutex *m, uint64_t deadline, const vo
 		misuse("waits on a condition without holding the mutex", place);
 	if (!schedule_self())
 		misuse("waits on a condition while an instance is created or destroyed", place);
+	bool kept = mine && m->depth > 0; /* what was locked twice stays locked, as in the C library */
+	if (kept)
+		schedule_tell("keep mutex locked", m, place);
 	/* who changes without the mutex what it has looked at, and signals, may come in between */
 	cancel_act("wait on condition", c, place);
 	check_condition(c, "waits on a condition that was destroyed", place);
-	uint32_t depth = mine ? m->depth : 0;
-	if (mine)
+	if (kept)
+		m->depth--;
+	else if (mine)
 		release(m);
 	bool woken = cancel_block(WAIT_COND, c, 0, deadline);
 	int error = mutex_lock(m, FOREVER, place);
-	if (error != ENOTRECOVERABLE)
-		m->depth = depth;
 	cancel_take(place);
 	if (deadline == FOREVER && mutant_is(SRTEST_NO_RECHECK, place))
 		recheck_skip(place);
