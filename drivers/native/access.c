@@ -2,6 +2,7 @@
 
 #include "drivers/native/choice.h"
 #include "drivers/native/schedule.h"
+#include "drivers/native/shown.h"
 #include "drivers/native/trace.h"
 #include "drivers/native/turns.h"
 
@@ -84,7 +85,7 @@ lies_in(uintptr_t at, uintptr_t stack)
 	return stack && at - stack < CARRIER_STACK;
 }
 
-/* Others have touched this part of the task's stack: from now on it is like all memory. */
+/* This part of the task's stack is like all memory from now on. */
 static void
 share(struct task *t, uintptr_t from, uintptr_t to)
 {
@@ -96,16 +97,50 @@ share(struct task *t, uintptr_t from, uintptr_t to)
 	t->shared_to = to > t->shared_to ? to : t->shared_to;
 }
 
+static bool
+lies_in_stacks(uintptr_t at)
+{
+	for (int i = 0; i < tasks_top; i++)
+		if (tasks[i].state != TASK_FREE && lies_in(at, tasks[i].stack))
+			return true;
+	return false;
+}
+
+/* A pointer to its own stack that a task has written where others find it shows them what is there. */
+static void
+show_behind_pointer(struct task *t)
+{
+	const void *at = t->wrote;
+	uintptr_t pointer = 0;
+	t->wrote = NULL;
+	if (at && (shown_memory(at, sizeof pointer) || lies_in_stacks((uintptr_t)at)))
+		memcpy(&pointer, at, sizeof pointer);
+	if (lies_in(pointer, t->stack))
+		share(t, pointer - SHOWN_BEFORE, pointer + SHOWN_BEHIND);
+}
+
+/* A value is only there once the access is done. */
+static void
+note_write(struct task *t, const void *at, size_t size)
+{
+	if (size != sizeof(void *))
+		return;
+	show_behind_pointer(t);
+	t->wrote = at;
+}
+
 /*
- * What of its own stack a task shares is known once another has touched it; until then its own plain accesses there are no points.
- * What is lost is only that a switch between two of them, before the other's first access, is put off to the next point: the other
- * stands at a point of its own before it touches the variable, and from there on the owner's accesses are points as well.
+ * A task's own plain accesses to its stack are no points, but to what it shows to others or they have touched. They find it by a
+ * pointer that it has written; where they were given that in another way, what is lost is that a switch between two such accesses,
+ * before the other's first one, is put off to the next point.
  */
 static bool
 is_private(struct task *t, uintptr_t at, size_t size)
 {
-	if (lies_in(at, t->stack))
+	if (lies_in(at, t->stack)) {
+		show_behind_pointer(t);
 		return at + size <= t->shared_from || at >= t->shared_to;
+	}
 	for (int i = 0; i < tasks_top; i++)
 		if (tasks[i].state != TASK_FREE && lies_in(at, tasks[i].stack))
 			share(&tasks[i], at, at + size);
@@ -263,6 +298,8 @@ access_memory(const void *at, size_t size, enum race_kind kind, const void *plac
 	schedule_access(writes ? "write memory" : "read memory", at, size, writes, place);
 	race_access(at, size, kind, place);
 	if (writes)
+		note_write(t, at, size);
+	if (writes)
 		change(t, at, place);
 	else
 		look(t, at, value_at(at, size), place);
@@ -285,6 +322,8 @@ access_done(const void *at, size_t size, enum race_kind kind, uint64_t was, bool
 	if (!t)
 		return;
 	race_access(at, size, kind, place);
+	if (changed)
+		note_write(t, at, size);
 	if (changed)
 		change(t, at, place);
 	else

@@ -283,7 +283,7 @@ end_step(ucontext_t *c)
 	stepping = false;
 	stepped = NULL;
 	hide_step(c);
-	if (p && !p->copy && current.memory && next > p->at && next <= p->at + LONGEST)
+	if (p && !p->copy && (current.memory || current.by_stack) && next > p->at && next <= p->at + LONGEST)
 		add_copy(p, (size_t)(next - p->at));
 	if (p)
 		show(p);

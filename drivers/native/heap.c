@@ -93,6 +93,13 @@ heap_number(uint64_t seed, uint64_t *number)
 	return true;
 }
 
+const void *
+heap_memory(size_t *size)
+{
+	*size = ready ? state.used : 0;
+	return REGION;
+}
+
 static bool
 is_mine(const void *at)
 {

@@ -14,6 +14,8 @@ void heap_init(void);
 void heap_fill(bool zeros);
 /* The block that holds the address: how far in it that is, and its size. False: there is none. */
 bool heap_block(const void *at, size_t *offset, size_t *size);
+/* All of it, as far as it is in use. */
+const void *heap_memory(size_t *size);
 /* Was memory written to that is not allocated? The rule that this breaks, and the place where it was allocated or freed last. */
 bool heap_damaged(const char **rule, const void **place);
 /* What malloc gives this caller. */

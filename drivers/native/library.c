@@ -183,6 +183,15 @@ library_restore(void)
 		memcpy(parts[i].at, parts[i].copy, parts[i].size);
 }
 
+const void *
+library_variables(size_t nth, size_t *size)
+{
+	if (nth >= nparts)
+		return NULL;
+	*size = parts[nth].size;
+	return parts[nth].at;
+}
+
 uint64_t
 library_number(uint64_t seed)
 {

@@ -32,7 +32,9 @@ void library_restore(void);
 void library_restore_local(void);
 bool library_has_local(void);
 
-/* A number for their values, but for thread-local ones. */
+/* The nth part of the memory that they are in, but for thread-local ones; NULL: there are not so many. */
+const void *library_variables(size_t nth, size_t *size);
+/* A number for what is in it. */
 uint64_t library_number(uint64_t seed);
 
 /* Where an address lies in the implementation: an offset in its file, or false if it is elsewhere. */

@@ -5,6 +5,7 @@
 #include "drivers/native/instruction.h"
 #include "drivers/native/library.h"
 #include "drivers/native/schedule.h"
+#include "drivers/native/shown.h"
 #include "drivers/native/update.h"
 
 #include <string.h>
@@ -163,13 +164,14 @@ in_stack(const ucontext_t *c, const unsigned char *address)
 	return address >= stack && address < stack + CARRIER_STACK;
 }
 
-/* A frame is the call's own. */
+/* A frame is the call's own, but for what it shows to others. */
 static bool
 is_own(const ucontext_t *c)
 {
 	if (what.fills || what.copies)
 		return in_stack(c, context_to(c)) && (what.fills || in_stack(c, context_from(c)));
-	return what.by_frame && in_stack(c, context_frame(c));
+	const unsigned char *base = what.by_stack ? context_stack(c) : what.by_frame ? context_frame(c) : NULL;
+	return base && in_stack(c, base) && !shown((uintptr_t)base + (uintptr_t)(intptr_t)what.displacement);
 }
 
 static void
@@ -191,7 +193,7 @@ learn(ucontext_t *c)
 	at = context_place(c);
 	what = instruction_at(at, breakpoint_byte(at));
 	bool again = what.varies && turns_again(at);
-	if (know(at) && what.memory && !is_own(c) && library_code_at(at, &offset))
+	if (know(at) && (what.memory || what.by_stack) && !is_own(c) && library_code_at(at, &offset))
 		tell_site(c, offset);
 	if (again && !(breakpoint_uses(at) & BREAK_TO_LEARN) && nends < MOST_ENDS)
 		set_end(ends[nends++] = at, true);

@@ -82,7 +82,8 @@ struct task {
 	uint32_t accesses; /* in a row, with nothing else in between */
 	unsigned depth; /* of its shadow stack */
 	uintptr_t stack; /* where its stack begins; 0: not known */
-	uintptr_t shared_from, shared_to; /* what of its stack others have touched */
+	uintptr_t shared_from, shared_to; /* what of its stack it shows to others, or they have touched */
+	const void *wrote; /* where it may have written a pointer last; NULL: that was looked at */
 	bool is_thread; /* made by the implementation */
 	bool detached, joined;
 	bool is_timer; /* stands for the system: takes no signals */

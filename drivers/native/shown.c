@@ -1,0 +1,44 @@
+#include "drivers/native/shown.h"
+
+#include "drivers/native/heap.h"
+#include "drivers/native/library.h"
+
+#include <string.h>
+
+/* The nth part of what others look into; NULL: there are not so many. */
+static const unsigned char *
+part(size_t nth, size_t *size)
+{
+	return nth == 0 ? heap_memory(size) : library_variables(nth - 1, size);
+}
+
+bool
+shown_memory(const void *at, size_t size)
+{
+	const unsigned char *p;
+	size_t n;
+	for (size_t i = 0; (p = part(i, &n)); i++)
+		if ((const unsigned char *)at >= p && (const unsigned char *)at + size <= p + n)
+			return true;
+	return false;
+}
+
+static bool
+leads_to(uintptr_t pointer, uintptr_t address)
+{
+	return address - (pointer - SHOWN_BEFORE) < SHOWN_BEFORE + SHOWN_BEHIND;
+}
+
+bool
+shown(uintptr_t address)
+{
+	const unsigned char *p;
+	size_t n;
+	for (size_t i = 0; (p = part(i, &n)); i++)
+		for (uintptr_t pointer; n >= sizeof pointer; p += sizeof pointer, n -= sizeof pointer) {
+			memcpy(&pointer, p, sizeof pointer);
+			if (leads_to(pointer, address))
+				return true;
+		}
+	return false;
+}
