@@ -387,10 +387,16 @@ was_hasty(struct trial *t, struct arena *out, const struct test *test, struct tr
 	return hasty;
 }
 
+static unsigned
+more(unsigned patience)
+{
+	return patience < MOST_PATIENCE ? patience * 2 : patience < MUCH_PATIENCE ? MUCH_PATIENCE : ALL_PATIENCE;
+}
+
 /*
- * A test that failed passed with patience: there is more of it from now on, and what it cost to find out does not count as steps;
- * but where there can be no more, this comes again and again. Where much had been waited for already, and the last
- * phase does not need more, the failure may be real, and lost for those who poll rest elsewhere now.
+ * A test that failed passed with patience, as far as it went: it is made again with more, for the rest of it. What it cost to find out
+ * does not count as steps, unless this may come again and again, where there can be no more in the next tests. Where much had been
+ * waited for already, and the last phase does not need more, the failure may be real, and lost for those who poll rest elsewhere now.
  */
 static void
 excuse(struct trial *t, struct arena *out, const struct trial_result *first, bool drawn, struct trial_result *result)
@@ -398,12 +404,27 @@ excuse(struct trial *t, struct arena *out, const struct trial_result *first, boo
 	if (drawn && t->patience > 1 && !was_hasty(t, out, first->test, result)) {
 		result->end = TRIAL_UNDECIDED;
 		result->wrong = "a failure did not come back when those who poll were waited for longer in all phases, but did when they were only in the last one";
-	} else if (t->patience < MOST_PATIENCE) {
-		t->patience *= 2;
+	} else if (t->patience == ALL_PATIENCE) {
+		result->end = TRIAL_UNDECIDED;
+		result->wrong = "calls go through so many primitives before they return that they cannot be told from calls that poll";
 	} else {
-		return;
+		t->excused = true;
+		t->spent += t->patience < MOST_PATIENCE ? 0 : first->steps + result->steps;
+		t->patience = more(t->patience);
 	}
-	result->steps = first->steps;
+}
+
+/* Is the test to be made once more? */
+static bool
+go_on(struct trial *t, struct trial_result *result)
+{
+	bool excused = t->excused;
+	t->excused = false;
+	if (!excused) {
+		result->steps += t->spent;
+		t->spent = 0;
+	}
+	return excused;
 }
 
 /* Makes a test that failed, but perhaps only for lack of patience, again. */
@@ -435,6 +456,8 @@ void
 trial_start(struct trial *t, const struct trial_settings *settings, struct trial_result *result)
 {
 	t->settings = *settings;
+	t->patience = t->patience < MOST_PATIENCE ? t->patience : MOST_PATIENCE;
+	t->spent = 0;
 	count_strategy(t);
 	t->nbreakpoints = settings->stop ? places_choose(t->stats->places, settings->seed, t->breakpoints) : 0;
 	begin_random(t, result);
@@ -450,7 +473,10 @@ trial_advance(struct trial *t)
 		return true;
 	}
 	confirm(t, t->out, true, t->result);
-	return false;
+	if (!go_on(t, t->result))
+		return false;
+	begin_random(t, t->result);
+	return true;
 }
 
 void
@@ -466,8 +492,10 @@ trial_again(struct trial *t, struct arena *out, const struct test *test, struct 
 {
 	running_know_spins(t, test->spins, test->nspins);
 	t->patience = test->patience > t->patience ? test->patience : t->patience;
-	again_once(t, out, test, result);
-	confirm(t, out, false, result);
+	do {
+		again_once(t, out, test, result);
+		confirm(t, out, false, result);
+	} while (go_on(t, result));
 }
 
 void
