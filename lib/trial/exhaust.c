@@ -94,8 +94,8 @@ kind_of(const struct exhaust *x, int client)
 static bool
 may_begin(const struct exhaust *x, int client)
 {
-	bool first = client == 0 || kind_of(x, client - 1) != kind_of(x, client);
-	return first || x->used[client - 1] || !all_alike(x->trial, kind_of(x, client));
+	int before = x->trial->actors[client].before;
+	return before < 0 || x->used[before] || !all_alike(x->trial, kind_of(x, client));
 }
 
 /* --- one test --- */

@@ -21,6 +21,8 @@ enum {
 	RARE = 4,
 	/* after GROWN tests, in one of MINGLED the calls made at once come from any clients */
 	MINGLED = 2,
+	/* where there are more than two kinds of clients, one of them is missing in one test of so many */
+	ABSENT = 2,
 	/* one test of so many is crowded, and one of so many prefers some values where it picks */
 	CROWDED = 16,
 	BIASED = 2,
@@ -82,6 +84,7 @@ settings_of(const struct spec *s, size_t nclients, uint64_t seed, size_t nth, si
 	struct trial_settings t = {.seed = seed};
 	t.phases = between(seed, 1, low, grown < high ? grown : high);
 	t.clients = between(seed, 2, 1, (int64_t)nclients);
+	t.absent = s->nclients > 2 && between(seed, 13, 1, ABSENT) == ABSENT ? between(seed, 14, 1, (int64_t)s->nclients) : 0;
 	t.mingled = concurrent && nth >= GROWN && between(seed, 11, 1, MINGLED) == MINGLED;
 	t.rare = concurrent && !common && nth >= (of < 4 * ORDINARY ? of / 4 : ORDINARY) && nth % RARE == 0;
 	t.zeros = between(seed, 12, 1, ZEROED) == ZEROED;

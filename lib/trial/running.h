@@ -18,6 +18,7 @@ typedef VEC(struct script_call) script_calls;
 /* A client while a test runs. */
 struct actor {
 	struct gen_client who;
+	int before; /* the client of its kind with the next lower id, or -1 */
 	word *vars;
 	const struct operation *outstanding; /* or NULL */
 	uint64_t since; /* the phase in which it was made */

@@ -8,16 +8,27 @@ enum { FREE_RUNS = 5, MOST_WEIGHT = 8 };
 
 /* --- starting and ending --- */
 
-/* The clients, and places for what they remember. */
+static int
+find_client(const struct trial *t, const struct client *kind, int64_t id)
+{
+	for (size_t i = 0; i < t->nclients; i++)
+		if (t->actors[i].who.kind == kind && t->actors[i].who.id == id)
+			return (int)i;
+	return -1;
+}
+
+/* The clients, and places for what they remember. Kinds take turns: the first few are of all kinds. */
 static void
 add_clients(struct trial *t)
 {
 	struct gen_client clients[MOST_CLIENTS];
-	t->nclients = gen_clients(t->model->spec, MOST_CLIENTS, clients);
-	for (size_t i = 0; i < t->nclients; i++) {
-		t->actors[i].who = clients[i];
-		t->actors[i].vars = arena_array(&t->arena, word, clients[i].kind->vars.n);
-	}
+	size_t n = gen_clients(t->model->spec, MOST_CLIENTS, clients);
+	for (int64_t id = 0; t->nclients < n; id++)
+		for (size_t i = 0; i < n; i++)
+			if (clients[i].id == id)
+				t->actors[t->nclients++] = (struct actor){
+					.who = clients[i], .before = find_client(t, clients[i].kind, id - 1), .vars = arena_array(&t->arena, word, clients[i].kind->vars.n),
+				};
 	t->params = arena_array(&t->arena, word, t->model->spec->params.n + 1);
 }
 
@@ -189,7 +200,9 @@ pick_alternative(struct trial *t, uint64_t *state, size_t client, int64_t *best)
 	int64_t total = 0;
 	int chosen = -1;
 	*best = 0;
-	if (a->outstanding || (!a->started && client > 0 && t->actors[client - 1].who.kind == kind && !t->actors[client - 1].started))
+	if (kind == t->model->spec->clients + t->settings.absent - 1)
+		return -1;
+	if (a->outstanding || (!a->started && a->before >= 0 && !t->actors[a->before].started))
 		return -1;
 	for (size_t i = 0; i < kind->n; i++) {
 		bool ready;

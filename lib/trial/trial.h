@@ -47,6 +47,7 @@ struct trial_settings {
 	uint64_t seed;
 	size_t phases, concurrency; /* at most so many */
 	size_t clients;
+	size_t absent; /* clients of this kind, from 1, make no calls; 0: all do */
 	bool mingled; /* calls that are made at once come from any of the clients, not from those next to each other */
 	bool rare; /* what POSIX allows and happens rarely may happen */
 	bool zeros; /* new memory is all zero */
