@@ -1,6 +1,7 @@
 #include "drivers/native/access.h"
 
 #include "drivers/native/choice.h"
+#include "drivers/native/mapping.h"
 #include "drivers/native/schedule.h"
 #include "drivers/native/shown.h"
 #include "drivers/native/trace.h"
@@ -113,7 +114,7 @@ show_behind_pointer(struct task *t)
 	const void *at = t->wrote;
 	uintptr_t pointer = 0;
 	t->wrote = NULL;
-	if (at && (shown_memory(at, sizeof pointer) || lies_in_stacks((uintptr_t)at)))
+	if (at && !mappings_closed() && (shown_memory(at, sizeof pointer) || lies_in_stacks((uintptr_t)at)))
 		memcpy(&pointer, at, sizeof pointer);
 	if (lies_in(pointer, t->stack))
 		share(t, pointer - SHOWN_BEFORE, pointer + SHOWN_BEHIND);

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <link.h>
 #include <linux/futex.h>
+#include <locale.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -120,11 +121,33 @@ build_stack(struct carrier *c)
 	*--top = 0; /* r13 */
 	*--top = 0; /* r14 */
 	*--top = 0; /* r15 */
-	*--top = 0x037f00001f80; /* fpu control word and mxcsr, as a new thread has them */
+	*--top = CARRIER_CONTROL;
 	c->sp = top;
 }
 
+uint64_t
+carrier_control(void)
+{
+	uint32_t words[2] = {0};
+	__asm__ volatile("stmxcsr %0\n	fnstcw %1" : "=m"(words[0]), "=m"(words[1]));
+	return (uint64_t)words[1] << 32 | words[0];
+}
+
+/* What libraries for transactional memory keep in the thread's control block is no variable of theirs. */
+void
+carrier_renew(uint64_t control)
+{
+	enum { TRANSACTIONS = 0x50, SIZE = 0x28 };
+	uint32_t words[2] = {(uint32_t)control, (uint32_t)(control >> 32)};
+	__asm__ volatile("ldmxcsr %0\n	fldcw %1" : : "m"(words[0]), "m"(words[1]));
+	memset((void *)(thread_pointer() + TRANSACTIONS), 0, SIZE);
+	uselocale(LC_GLOBAL_LOCALE);
+}
+
 #else
+
+uint64_t carrier_control(void) { return CARRIER_CONTROL; }
+void carrier_renew(uint64_t control) { (void)control; }
 
 static uintptr_t thread_pointer(void) { return (uintptr_t)pthread_self(); }
 static bool can_borrow(void) { return false; }

@@ -26,6 +26,11 @@ struct carrier *carrier_get(int number);
 void carrier_prepare(struct carrier *, void (*fn)(void *), void *arg);
 /* Passes the baton: runs `to` until someone switches back. NULL stands for the host itself, on either side. */
 void carrier_switch(struct carrier *from, struct carrier *to);
+/* How the caller's floating-point unit is set up: what CARRIER_CONTROL is where nobody has changed it. */
+uint64_t carrier_control(void);
+#define CARRIER_CONTROL UINT64_C(0x037f00001f80)
+/* The caller is like a new thread: its floating-point unit is set up so, and what it keeps beside thread-local variables is as it was. */
+void carrier_renew(uint64_t control);
 /* Calls fn once with the thread-local data of the host, and of each carrier. False: they are threads, which keep their own. */
 bool carriers_each_local(void (*fn)(void));
 /* Forgets what the carrier was doing. False: it is a thread, which cannot be made to. */

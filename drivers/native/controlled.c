@@ -100,6 +100,7 @@ engine_fill(bool zeros)
 bool
 engine_damaged(const char **rule, const void **place)
 {
+	mappings_open();
 	return heap_damaged(rule, place);
 }
 
@@ -172,11 +173,12 @@ engine_reset(void)
 	bool clean = schedule_reset();
 	clean = descriptors_reset() && clean;
 	clean = mappings_reset() && clean;
-	library_restore();
+	clean = library_restore() && clean;
 	heap_restore();
 	if (library_has_local() && !carriers_each_local(library_restore_local))
 		clean = false; /* threads keep what the test left in their thread-local data */
 	clean = keys_reset() && clean;
+	carrier_renew(CARRIER_CONTROL);
 	threads_reset();
 	kept_reset();
 	streams_reset();

@@ -406,6 +406,10 @@ resize(void *block, size_t size, const void *caller)
 	}
 	if (mine)
 		check(block, "reallocates what was not allocated", "reallocates memory that was freed", caller);
+	if (mine && size == 0) {
+		give_back(block, caller);
+		return NULL;
+	}
 	void *moved = allocate(size, caller);
 	if (moved && mine) {
 		size_t had = header_of(block)->size;

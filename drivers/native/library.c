@@ -58,6 +58,7 @@ static struct local {
 static size_t nlocals;
 
 static struct link_map *known; /* the last object that was there before the implementation */
+static const struct link_map *remembered; /* the last one whose variables are remembered */
 
 static bool
 is_new(uintptr_t base)
@@ -168,19 +169,33 @@ remember_object(struct dl_phdr_info *info, size_t size, void *arg)
 	return 0;
 }
 
+static struct link_map *
+last_object(void)
+{
+	struct link_map *m = known;
+	while (m->l_next)
+		m = m->l_next;
+	return m;
+}
+
 bool
 library_remember(void)
 {
 	bool ok = true;
+	remembered = last_object();
 	dl_iterate_phdr(remember_object, &ok);
 	return ok;
 }
 
-void
+bool
 library_restore(void)
 {
+	bool all = true;
+	for (const struct link_map *m = remembered->l_next; m; m = m->l_next)
+		all = all && (is_named(m->l_name, support) || is_named(m->l_name, system_libraries));
 	for (size_t i = 0; i < nparts; i++)
 		memcpy(parts[i].at, parts[i].copy, parts[i].size);
+	return all;
 }
 
 const void *
@@ -378,9 +393,7 @@ void *
 library_load_more(const char *path, int mode, void (*fn)(const char *, enum symbol_class, void *), void *arg)
 {
 	bool failed = false;
-	struct link_map *last = known;
-	while (last->l_next)
-		last = last->l_next;
+	const struct link_map *last = last_object();
 	void *more = real.dlopen(path, mode);
 	for (const struct link_map *m = last->l_next; more && m; m = m->l_next)
 		each_relocation(m, rebind_own, &failed);

@@ -27,8 +27,8 @@ void *library_load_more(const char *path, int mode, void (*fn)(const char *symbo
 
 /* Remembers the variables of the implementation, and of what it brought along, as they are now. */
 bool library_remember(void);
-/* Puts them back. Thread-local ones are those of the caller's thread pointer. */
-void library_restore(void);
+/* Puts them back. False: more was loaded since, whose variables stay as they are. Thread-local ones are those of the caller's thread pointer. */
+bool library_restore(void);
 void library_restore_local(void);
 bool library_has_local(void);
 

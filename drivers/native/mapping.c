@@ -5,6 +5,7 @@
 #include "drivers/native/misuse.h"
 #include "drivers/native/race.h"
 #include "drivers/native/real.h"
+#include "drivers/native/shown.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,7 +17,7 @@
 #define EXPORT __attribute__((visibility("default")))
 
 enum { AT = 0, SIZE = 1, NEW_SIZE = 2, PROTECTION = 2, FLAGS = 3 }; /* among the arguments */
-enum { PAGE = 4096, MOST_COPIED = 1 << 20 };
+enum { PAGE = 4096, MOST_COPIED = 1 << 20, MOST_CLOSED = 256 };
 
 struct mapping {
 	uintptr_t from, to;
@@ -29,6 +30,8 @@ static struct mappings {
 	size_t n, room;
 } now, early; /* those of this test; those that were there before */
 static bool touched; /* some that was there before is no longer as it was */
+static struct mapping closed[MOST_CLOSED]; /* parts of what is allocated, or of variables, whose protection was changed */
+static size_t nclosed;
 
 static uintptr_t
 whole_pages(size_t size)
@@ -83,6 +86,36 @@ touch(uintptr_t from, uintptr_t to)
 		touched = touched || overlaps(&early.all[i], from, to);
 }
 
+static void
+note_protection(uintptr_t from, uintptr_t to)
+{
+	size_t i = 0;
+	spoil(from, to);
+	if (!shown_memory((const void *)from, to - from))
+		return;
+	while (i < nclosed && (closed[i].from != from || closed[i].to != to))
+		i++;
+	if (i == MOST_CLOSED)
+		unseen("more protected parts of its memory than the host can put back", NULL);
+	closed[i] = (struct mapping){.from = from, .to = to};
+	nclosed = i < nclosed ? nclosed : i + 1;
+}
+
+void
+mappings_open(void)
+{
+	for (; nclosed > 0; nclosed--) {
+		const struct mapping *m = &closed[nclosed - 1];
+		real_syscall(SYS_mprotect, (long)m->from, (long)(m->to - m->from), PROT_READ | PROT_WRITE, 0, 0, 0);
+	}
+}
+
+bool
+mappings_closed(void)
+{
+	return nclosed > 0;
+}
+
 /* The caller is the implementation. */
 static void
 note(long number, const long a[6], uintptr_t at)
@@ -95,7 +128,7 @@ note(long number, const long a[6], uintptr_t at)
 		lose(from, to);
 		add(&now, (struct mapping){.from = from, .to = to, .copied = anonymous && a[PROTECTION] == (PROT_READ | PROT_WRITE), .fixed = !written});
 	} else if (number == SYS_mprotect) {
-		spoil(from, to);
+		note_protection(from, to);
 	} else {
 		lose(from, to);
 	}
@@ -161,6 +194,7 @@ bool
 mappings_reset(void)
 {
 	bool clean = !touched;
+	mappings_open();
 	for (size_t i = 0; i < now.n; i++)
 		real_syscall(SYS_munmap, (long)now.all[i].from, (long)(now.all[i].to - now.all[i].from), 0, 0, 0, 0);
 	now.n = 0;

@@ -12,6 +12,11 @@ bool mapping_is(long number);
 /* Such a system call with these arguments, from this place; answered as the C library does. */
 long mapping_call(long number, const long args[6], const void *place);
 
+/* Has it changed the protection of memory that it allocated, or that is in its variables? Then looking at all of them is not safe. */
+bool mappings_closed(void);
+/* They can be read and written again. */
+void mappings_open(void);
+
 void mappings_remember(void);
 /* False: something cannot be put back. */
 bool mappings_reset(void);

@@ -68,8 +68,10 @@ work(void *arg)
 {
 	struct task *t = arg;
 	for (;;) {
-		if (t->last != t->actor)
+		if (t->last != t->actor) {
+			carrier_renew(t->control);
 			threads_fresh();
+		}
 		t->last = t->actor;
 		if (setjmp(t->home) == 0) {
 			state_clear_stack();
@@ -88,6 +90,8 @@ struct task *
 schedule_add(void (*job)(struct task *), void *arg, int32_t actor)
 {
 	struct task *t = tasks_add(job, arg, actor, work);
+	if (t)
+		t->control = carrier_control();
 	if (t && running)
 		t->maker = running->number;
 	if (t)

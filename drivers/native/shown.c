@@ -2,6 +2,7 @@
 
 #include "drivers/native/heap.h"
 #include "drivers/native/library.h"
+#include "drivers/native/mapping.h"
 
 #include <string.h>
 
@@ -34,7 +35,7 @@ shown(uintptr_t address)
 {
 	const unsigned char *p;
 	size_t n;
-	for (size_t i = 0; (p = part(i, &n)); i++)
+	for (size_t i = 0; !mappings_closed() && (p = part(i, &n)); i++)
 		for (uintptr_t pointer; n >= sizeof pointer; p += sizeof pointer, n -= sizeof pointer) {
 			memcpy(&pointer, p, sizeof pointer);
 			if (leads_to(pointer, address))

@@ -4,6 +4,7 @@
 #include "drivers/native/heap.h"
 #include "drivers/native/inline.h"
 #include "drivers/native/library.h"
+#include "drivers/native/mapping.h"
 #include "drivers/native/race.h"
 #include "drivers/native/turns.h"
 
@@ -149,7 +150,7 @@ uint64_t
 state_number(uint64_t now)
 {
 	uint64_t number, time[] = {now, turns_horizon()};
-	if (!all_seen() || race_watched_anew() || !heap_number(1, &number) || !contents_number(&number))
+	if (!all_seen() || race_watched_anew() || mappings_closed() || !heap_number(1, &number) || !contents_number(&number))
 		return 0;
 	for (int i = 0; i < tasks_top; i++)
 		if (!is_seen(&tasks[i]))

@@ -31,7 +31,8 @@ enum { MOST_ARGS = 6 };
 static const short passing[] = {
 	SYS_brk, SYS_madvise, SYS_mlock, SYS_munlock, SYS_mincore, SYS_membarrier, SYS_getrandom,
 	SYS_getpid, SYS_getppid, SYS_getuid, SYS_geteuid, SYS_getgid, SYS_getegid, SYS_uname, SYS_sysinfo, SYS_getcpu, SYS_getrlimit, SYS_prlimit64,
-	SYS_getrusage, SYS_sched_getaffinity, SYS_sched_setaffinity, SYS_sched_getparam, SYS_sched_getscheduler, SYS_sched_setscheduler,
+	SYS_getrusage, SYS_sched_getaffinity, SYS_sched_setaffinity, SYS_sched_getparam, SYS_sched_getscheduler, SYS_sched_setscheduler, SYS_sched_getattr,
+	SYS_sched_setattr,
 	SYS_sched_get_priority_max, SYS_sched_get_priority_min, SYS_getpriority, SYS_setpriority, SYS_ioprio_set, SYS_ioprio_get,
 	SYS_open, SYS_openat, SYS_creat, SYS_stat, SYS_fstat, SYS_lstat, SYS_newfstatat, SYS_statx, SYS_lseek, SYS_pread64, SYS_pwrite64, SYS_access,
 	SYS_faccessat, SYS_ftruncate, SYS_truncate, SYS_unlink, SYS_unlinkat, SYS_rename, SYS_mkdir, SYS_rmdir, SYS_getcwd, SYS_chdir, SYS_readlink,

@@ -125,6 +125,7 @@ tasks_forget(void (*work)(void *))
 		if (abandoned && clean)
 			carrier_prepare(t->carrier, work, t);
 		t->state = TASK_FREE;
+		t->last = NO_ACTOR;
 	}
 	tasks_top = tasks_nalive = 0;
 	sequence = 0;

@@ -92,13 +92,16 @@ struct task {
 	bool may_end, ends; /* it waits, and would end its wait if it were asked to; it was */
 	void *value; /* of a thread that ended */
 	struct mutex *robust; /* that a thread holds */
+	uint64_t control; /* of its floating-point unit, as it has it from its maker */
 	int32_t actor; /* names it in choices: the client, or SRTEST_THREAD + the number of the thread in this test */
 	struct standing standing;
 	uint32_t points; /* scheduling points that it has passed in this phase */
 	/* what outlives it, for it is about its carrier */
 	jmp_buf home; /* where that takes the next job */
-	int32_t last; /* actor that had a job on it */
+	int32_t last; /* actor that had a job on it in this test, or NO_ACTOR */
 };
+
+#define NO_ACTOR INT32_MIN
 
 /* How a run of the scheduler ended: at rest, and how sure that is, or by schedule_stop. */
 enum rest {
