@@ -84,8 +84,11 @@ struct outputs {
 
 /* Takes --format or --output; returns false, after saying so, if it is wrong. */
 bool take_output(const struct command *, struct outputs *, int option, const char *argument);
-/* Can all of them be written? If not, says so and returns false. Where nothing goes to standard output, text does. */
-bool outputs_ready(const struct command *, struct outputs *);
+/*
+ * Can all of them be written, and none over an input, of which NULL is the last? If not, says so and returns false. Where nothing goes to
+ * standard output, text does.
+ */
+bool outputs_ready(const struct command *, struct outputs *, char *const *inputs);
 /* Writes all; each file completely, or not at all. False: one could not be written, and that was said. */
 bool outputs_write(const struct outputs *, const struct common *, const void *subject);
 

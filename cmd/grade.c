@@ -390,7 +390,7 @@ run(int argc, char **argv)
 	int wrong = check_options(&g, argc - optind);
 	if (wrong)
 		return wrong;
-	if (!outputs_ready(&command_grade, &g.outputs))
+	if (!outputs_ready(&command_grade, &g.outputs, argv + optind))
 		return EXIT_USAGE;
 	size_t n = (size_t)(argc - optind - 1);
 	const char *const *paths = (const char *const *)&argv[optind + 1];

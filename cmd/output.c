@@ -83,12 +83,54 @@ obstacle(const char *path)
 	return access(folder, W_OK | X_OK) < 0 ? strerror(errno) : NULL;
 }
 
+static bool
+is_same(const char *path, const char *other)
+{
+	struct stat a, b;
+	return stat(path, &a) == 0 && stat(other, &b) == 0 && S_ISREG(a.st_mode) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
+/* Does the folder that is to be tested hold a file of this name, which ends like one that was handed in? */
+static bool
+is_handed_in(const char *path, const char *folder)
+{
+	static const char *const ends[] = {".c", ".h", ".so", ".zip", ".tar", ".gz", ".tgz", ".xz", ".txz", ".bz2", ".tbz2"};
+	char file[PATH_MAX], root[PATH_MAX];
+	const char *end = strrchr(path, '.');
+	bool named = false;
+	if (!end || !realpath(path, file) || !realpath(folder, root))
+		return false;
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+		named = named || strcmp(end, ends[i]) == 0;
+	size_t n = strlen(root);
+	return named && strncmp(file, root, n) == 0 && file[n] == '/';
+}
+
+/* What is read would be lost by the report, or by another one; NULL: nothing would. */
+static const char *
+lost_by(const struct outputs *o, size_t nth, char *const *inputs)
+{
+	const char *path = o->at[nth].path;
+	struct stat st;
+	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
+		return NULL;
+	for (; *inputs; inputs++)
+		if (is_same(path, *inputs) || is_handed_in(path, *inputs))
+			return "would be written over, and is what is to be read";
+	for (size_t i = 0; i < nth; i++)
+		if (!to_standard(&o->at[i]) && (strcmp(path, o->at[i].path) == 0 || is_same(path, o->at[i].path)))
+			return "is where another report goes";
+	return NULL;
+}
+
 bool
-outputs_ready(const struct command *c, struct outputs *o)
+outputs_ready(const struct command *c, struct outputs *o, char *const *inputs)
 {
 	size_t standard = 0;
 	for (size_t i = 0; i < o->n; i++) {
 		const char *why = to_standard(&o->at[i]) ? NULL : obstacle(o->at[i].path);
+		if (!why && !to_standard(&o->at[i]))
+			why = lost_by(o, i, inputs);
 		standard += to_standard(&o->at[i]);
 		if (!why)
 			continue;

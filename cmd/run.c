@@ -305,7 +305,7 @@ run(int argc, char **argv)
 	g.options.rounds.seed = g.options.exhaustive && !g.seeded ? 0 : g.options.rounds.seed;
 	if (argc - optind < 2)
 		return usage(&command_run, "a specification and an implementation are needed");
-	if (!outputs_ready(&command_run, &g.outputs))
+	if (!outputs_ready(&command_run, &g.outputs, argv + optind))
 		return EXIT_USAGE;
 	g.options.implementation = argv[optind + 1];
 	g.saving.common = &g.common;

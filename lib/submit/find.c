@@ -93,20 +93,35 @@ joined(struct arena *a, const char *folder, const char *name)
 	return arena_printf(a, "%.*s%s%s", (int)n, folder, n == 1 && *folder == '/' ? "" : "/", name);
 }
 
+/* Who handed it in may have chosen where a link leads, and what is there may be nobody's business: a key of answers, say. */
+static const char *
+led_out(struct finding *f, const char *folder, const char *path)
+{
+	struct stat st;
+	if (lstat(path, &st) < 0 || !S_ISLNK(st.st_mode))
+		return NULL;
+	char *inside = realpath(folder, NULL), *at = realpath(path, NULL);
+	size_t n = inside ? strlen(inside) : 0;
+	bool out = !inside || !at || strncmp(at, inside, n) != 0 || (n > 1 && at[n] != '/');
+	free(inside);
+	free(at);
+	return out ? arena_printf(f->arena, "is a link that leads out of %s; copy what is there, or name it by its own path", shown(f, folder)) : NULL;
+}
+
 static void
 look_at_entry(struct finding *f, const char *folder, const char *name)
 {
 	struct stat st;
-	const char *path = joined(f->arena, folder, name);
+	const char *path = joined(f->arena, folder, name), *problem = led_out(f, folder, path);
 	bool added = true;
 	if (*name == '.' || strcmp(name, "__MACOSX") == 0)
 		added = false;
 	else if (stat(path, &st) < 0)
 		added = add_file(f, path, NULL, arena_strdup(f->arena, lost(path, errno)));
 	else if (S_ISDIR(st.st_mode))
-		add(f, path, SUBMISSION_FOLDER, strlen(name), NULL);
+		add(f, path, SUBMISSION_FOLDER, strlen(name), problem);
 	else
-		added = add_file(f, path, &st, NULL);
+		added = add_file(f, path, &st, problem);
 	if (!added)
 		vec_push(f->arena, &f->skipped, name);
 }

@@ -231,6 +231,31 @@ links_to_nothing_and_in_circles_are_told_for_themselves_only(void **state)
 }
 
 static void
+links_that_lead_out_of_a_folder_are_not_followed(void **state)
+{
+	struct found f = {0};
+	(void)state;
+	write_file("class/good.c", "");
+	make_folder("class2");
+	write_file("class2/key.c", "");
+	write_file("key.c", "");
+	assert_int_equal(symlink("../key.c", "class/up.c"), 0);
+	assert_int_equal(symlink("/", "class/root"), 0);
+	assert_int_equal(symlink("../class2/key.c", "class/beside.c"), 0);
+	assert_int_equal(symlink("../class/good.c", "class/within.c"), 0);
+	find_in(&f, NULL, "class");
+	assert_true(f.ok);
+	assert_int_equal(f.all.n, 5);
+	assert_string_equal(named(&f, "up")->problem, "is a link that leads out of class; copy what is there, or name it by its own path");
+	assert_non_null(named(&f, "root")->problem);
+	assert_non_null(named(&f, "beside")->problem);
+	assert_null(named(&f, "within")->problem);
+	find_in(&f, NULL, "class/up.c");
+	assert_null(f.all.at[0].problem);
+	forget(&f);
+}
+
+static void
 a_submission_that_is_a_link_to_another_one_is_told(void **state)
 {
 	struct found f = {0};
@@ -283,6 +308,7 @@ main(void)
 		TEST(a_pattern_that_never_comes_to_an_end_is_given_up),
 		TEST(names_may_hold_anything),
 		TEST(links_to_nothing_and_in_circles_are_told_for_themselves_only),
+		TEST(links_that_lead_out_of_a_folder_are_not_followed),
 		TEST(a_submission_that_is_a_link_to_another_one_is_told),
 		TEST(a_directory_that_is_called_like_a_library_is_a_folder),
 	};
