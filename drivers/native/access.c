@@ -19,6 +19,7 @@ enum {
 	LONGEST_STACK = 1 << 18,
 	FRAMES = 16,
 	DEEPEST = 64,
+	LAST_TOLD = 8,
 };
 
 /* Where the functions of each task were called from, and where in its stack: what was left by a jump lies below its caller. */
@@ -26,6 +27,13 @@ static struct frame {
 	const void *place;
 	uintptr_t at;
 } frames[MOST_CARRIERS][DEEPEST];
+
+/* The accesses that the function that each task is in has told of last. */
+static struct told {
+	uintptr_t at;
+	size_t size;
+} told[MOST_CARRIERS][LAST_TOLD];
+static unsigned ntold[MOST_CARRIERS];
 
 static bool hooked;
 static uint64_t different; /* a number that is not used twice */
@@ -42,6 +50,13 @@ access_hooked(void)
 	return hooked;
 }
 
+/* A function tells of its own accesses right before it makes them. */
+static void
+forget_told(const struct task *t)
+{
+	memset(told[t->number], 0, sizeof told[t->number]);
+}
+
 /* --- the shadow stack --- */
 
 void
@@ -51,6 +66,7 @@ access_enter(const void *place)
 	if (!t)
 		return;
 	struct frame *f = frames[t->number];
+	forget_told(t);
 	uintptr_t at = (uintptr_t)__builtin_frame_address(0);
 	if (t->depth > DEEPEST && f[DEEPEST - 1].at <= at)
 		t->depth = DEEPEST;
@@ -65,8 +81,10 @@ void
 access_leave(void)
 {
 	struct task *t = schedule_self();
-	if (t && t->depth > 0)
-		t->depth--;
+	if (!t)
+		return;
+	forget_told(t);
+	t->depth -= t->depth > 0;
 }
 
 size_t
@@ -289,11 +307,29 @@ change(struct task *t, const void *at, const void *place)
 
 /* --- accesses --- */
 
+static void
+tell(const struct task *t, const void *at, size_t size)
+{
+	told[t->number][ntold[t->number]++ % LAST_TOLD] = (struct told){(uintptr_t)at, size};
+}
+
+bool
+access_told(uintptr_t from, uintptr_t to)
+{
+	const struct task *t = schedule_self();
+	for (unsigned i = 0; t && i < LAST_TOLD; i++)
+		if (told[t->number][i].at <= to && from < told[t->number][i].at + told[t->number][i].size)
+			return true;
+	return false;
+}
+
 void
 access_memory(const void *at, size_t size, enum race_kind kind, const void *place)
 {
 	struct task *t = schedule_self();
 	bool writes = kind == RACE_WRITE;
+	if (t && hooked)
+		tell(t, at, size);
 	if (!t || size == 0 || is_private(t, (uintptr_t)at, size))
 		return;
 	schedule_access(writes ? "write memory" : "read memory", at, size, writes, place);

@@ -69,7 +69,6 @@ engine_init(bool identity)
 	library_replace(replacement);
 	trap_arm();
 	inline_calls_watch();
-	sites_allow(!access_hooked()); /* such an object tells of its accesses to memory itself */
 	return carriers_init(!identity) ? "fibers" : "threads";
 }
 

@@ -8,6 +8,7 @@ enum { STACK_POINTER = 4, FRAME_POINTER = 5 };
 struct reading {
 	const unsigned char *next;
 	bool extended; /* the base register is one of the upper eight */
+	unsigned upper; /* a bit each for base and index: they are */
 	bool own_segment;
 };
 
@@ -55,6 +56,8 @@ read_operand(struct instruction *i, const struct reading *r)
 	if (scaled)
 		base = r->next[1] & 7u;
 	i->displacement = displacement(r->next + 1 + scaled, mode);
+	i->operand = r->next;
+	i->upper = r->upper;
 	i->by_stack = scaled && base == STACK_POINTER && !r->extended;
 	if (i->by_stack)
 		return;
@@ -103,9 +106,12 @@ read_vector(struct instruction *i, struct reading *r, unsigned char prefix)
 {
 	static const int lengths[] = {2, 1, 3}; /* of c4, c5, 62 */
 	r->extended = prefix != 0xc5 && !(r->next[0] & 0x20);
+	r->upper = prefix == 0xc5 ? 0 : ~r->next[0] >> 5 & 3;
 	r->next += lengths[prefix == 0xc4 ? 0 : prefix == 0xc5 ? 1 : 2] + 1;
 	if (r->next[-1] != 0x77)
 		read_operand(i, r);
+	if (prefix == 0x62)
+		i->operand = NULL; /* what is added there may be counted in vectors */
 }
 
 static void
@@ -139,6 +145,7 @@ instruction_at(const unsigned char *at, unsigned char first)
 		r.own_segment = r.own_segment || byte == 0x64 || byte == 0x65;
 	if (byte >> 4 == 4) {
 		r.extended = byte & 1;
+		r.upper = byte & 3;
 		byte = *r.next++;
 	}
 	if (byte == 0x0f)

@@ -17,6 +17,8 @@ struct instruction {
 	bool by_frame; /* only by the register that may point into the frame */
 	bool by_stack; /* it may read or write memory by the stack pointer */
 	int32_t displacement; /* of the two: what is added to the register */
+	const unsigned char *operand; /* what names the memory, NULL: nothing does that is understood here; and the upper bits of its registers */
+	unsigned upper;
 	bool fills, copies; /* as a string: only to where one register points, and from where another does */
 	bool pushes_flags;
 };

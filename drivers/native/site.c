@@ -1,5 +1,6 @@
 #include "drivers/native/site.h"
 
+#include "drivers/native/access.h"
 #include "drivers/native/breakpoint.h"
 #include "drivers/native/carrier.h"
 #include "drivers/native/instruction.h"
@@ -21,6 +22,8 @@ enum {
 	LOOKS = 16,
 	/* sites to tell at once */
 	MOST_FRESH = 1024,
+	/* bytes of a constant that may follow an operand */
+	LONGEST_CONSTANT = 4,
 	/* visits to a site in a phase after which calls pass it by: it is in a loop */
 	MOST_VISITS = 60,
 };
@@ -40,7 +43,6 @@ static size_t nturns;
 static uint64_t fresh[MOST_FRESH];
 static size_t nfresh;
 
-static bool allowed = true;
 static bool learning;
 static const unsigned char *at; /* the instruction that is being followed */
 static struct instruction what;
@@ -116,12 +118,6 @@ turns_again(const unsigned char *code)
 	return --turns[i].looks > 0;
 }
 
-void
-sites_allow(bool allow)
-{
-	allowed = allow;
-}
-
 /* What is code is only known once the library has been looked at, and that is before anything is learned. */
 void
 site_enter(const void *code)
@@ -174,6 +170,16 @@ is_own(const ucontext_t *c)
 	return base && in_stack(c, base) && !shown((uintptr_t)base + (uintptr_t)(intptr_t)what.displacement);
 }
 
+/* Objects with hooks tell of their accesses, but for those of functions that have none, or in assembly. */
+static bool
+is_told(const ucontext_t *c)
+{
+	if (!access_hooked())
+		return false;
+	uintptr_t from = what.operand ? operand_address(what.operand, what.upper, c) : 0, to = from + (what.relative ? LONGEST_CONSTANT : 0);
+	return !shown_memory((const void *)from, 1) || access_told(from, to); /* in the frame are registers that were put aside, too */
+}
+
 static void
 tell_site(const ucontext_t *c, uintptr_t offset)
 {
@@ -193,7 +199,7 @@ learn(ucontext_t *c)
 	at = context_place(c);
 	what = instruction_at(at, breakpoint_byte(at));
 	bool again = what.varies && turns_again(at);
-	if (know(at) && (what.memory || what.by_stack) && !is_own(c) && library_code_at(at, &offset))
+	if (know(at) && (what.memory || what.by_stack) && !is_own(c) && !is_told(c) && library_code_at(at, &offset))
 		tell_site(c, offset);
 	if (again && !(breakpoint_uses(at) & BREAK_TO_LEARN) && nends < MOST_ENDS)
 		set_end(ends[nends++] = at, true);
@@ -264,7 +270,7 @@ sites_begin(const struct site_settings *s)
 	for (size_t i = 0; i < s->n; i++)
 		sites[nsites++] = (struct site){.at = library_code(s->at[i] & ~SRTEST_WITHIN), .within = s->at[i] & SRTEST_WITHIN};
 	set_sites(true);
-	set_learning(s->learn && allowed);
+	set_learning(s->learn);
 }
 
 void

@@ -19,8 +19,6 @@ struct site_settings {
 	bool learn;
 };
 
-/* Is anything to be learned of this implementation? */
-void sites_allow(bool);
 /* Code begins here: a function that is called from outside the implementation. */
 void site_enter(const void *code);
 /* A test begins. */

@@ -130,7 +130,22 @@ update_target(const unsigned char *at, unsigned char first, const ucontext_t *c,
 	return (void *)read_address(&r, c, constant);
 }
 
+uintptr_t
+operand_address(const unsigned char *operand, unsigned upper, const ucontext_t *c)
+{
+	struct reading r = {.next = operand, .rex = upper};
+	return read_address(&r, c, 0);
+}
+
 #else
+
+uintptr_t
+operand_address(const unsigned char *operand, unsigned upper, const ucontext_t *c)
+{
+	(void)upper;
+	(void)c;
+	return (uintptr_t)operand;
+}
 
 void *
 update_target(const unsigned char *at, unsigned char first, const ucontext_t *c, size_t *size)

@@ -6,9 +6,13 @@
 #define NATIVE_UPDATE_H
 
 #include <stddef.h>
+#include <stdint.h>
 #include <ucontext.h>
 
 /* Where the instruction at this address, which begins with this byte, would write in this context; NULL: it is none of these. */
 void *update_target(const unsigned char *at, unsigned char first, const ucontext_t *, size_t *size);
+
+/* The address that an operand names, as struct instruction has it; a constant that follows it is left out where it counts. */
+uintptr_t operand_address(const unsigned char *operand, unsigned upper, const ucontext_t *);
 
 #endif

@@ -5,6 +5,8 @@ blind(const struct tester *g)
 {
 	if (g->options->host.races != RACES_FAIL)
 		return NULL;
+	if (trial_sees_races(g->trial) && trial_stats(g->trial)->places->list.n > 0)
+		return "data races are not seen everywhere: some code makes accesses that it does not tell of, in assembly or without the thread sanitizer";
 	if (trial_sees_races(g->trial))
 		return trial_stats(g->trial)->missed_races ? "data races were not looked for to the end of each test: there is too much memory to remember" : NULL;
 	return g->free ? "data races are not seen where calls run freely" : "data races are not seen: the implementation is not compiled with -fsanitize=thread";
