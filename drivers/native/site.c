@@ -17,9 +17,10 @@ enum {
 	SLOTS = 2 * MOST_KNOWN,
 	MOST_FOLLOWED = 65536,
 	MOST_ENDS = 4096,
-	/* jumps and calls that may go elsewhere each time, and how often each is looked at */
+	/* jumps and calls that may go elsewhere each time, how often each is looked at, and tests until one looks at them always */
 	MOST_TURNS = 64,
 	LOOKS = 16,
+	REST = 16,
 	/* sites to tell at once */
 	MOST_FRESH = 1024,
 	/* bytes of a constant that may follow an operand */
@@ -43,7 +44,7 @@ static size_t nturns;
 static uint64_t fresh[MOST_FRESH];
 static size_t nfresh;
 
-static bool learning;
+static bool learning, watchful;
 static const unsigned char *at; /* the instruction that is being followed */
 static struct instruction what;
 
@@ -115,7 +116,8 @@ turns_again(const unsigned char *code)
 			return false;
 		turns[nturns++] = (struct turn){code, LOOKS};
 	}
-	return --turns[i].looks > 0;
+	turns[i].looks -= turns[i].looks > 0;
+	return watchful || turns[i].looks > 0;
 }
 
 /* What is code is only known once the library has been looked at, and that is before anything is learned. */
@@ -142,13 +144,20 @@ set_learning(bool on)
 	learning = on;
 	for (size_t i = 0; i < nends; i++) {
 		uintptr_t offset;
-		bool open = !is_known(ends[i]) && library_code_at(ends[i], &offset);
-		for (size_t k = 0; k < nturns && !open; k++)
-			open = turns[k].at == ends[i] && turns[k].looks > 0;
-		if (open)
+		if (!is_known(ends[i]) && library_code_at(ends[i], &offset))
 			set_end(ends[kept++] = ends[i], on);
 	}
 	nends = kept;
+}
+
+/* A jump may go somewhere new after a long time, and late in a test: some tests look at all of them. */
+static void
+set_turns(void)
+{
+	static unsigned tests;
+	watchful = learning && ++tests % REST == 0;
+	for (size_t i = 0; i < nturns; i++)
+		set_end(turns[i].at, learning && (watchful || turns[i].looks > 0));
 }
 
 /* --- learning --- */
@@ -201,10 +210,7 @@ learn(ucontext_t *c)
 	bool again = what.varies && turns_again(at);
 	if (know(at) && (what.memory || what.by_stack) && !is_own(c) && !is_told(c) && library_code_at(at, &offset))
 		tell_site(c, offset);
-	if (again && !(breakpoint_uses(at) & BREAK_TO_LEARN) && nends < MOST_ENDS)
-		set_end(ends[nends++] = at, true);
-	else if (!again)
-		set_end(at, false);
+	set_end(at, again);
 	if (what.flow == FLOW_BRANCH) {
 		add_end(what.taken);
 		add_end(what.other);
@@ -271,6 +277,7 @@ sites_begin(const struct site_settings *s)
 		sites[nsites++] = (struct site){.at = library_code(s->at[i] & ~SRTEST_WITHIN), .within = s->at[i] & SRTEST_WITHIN};
 	set_sites(true);
 	set_learning(s->learn);
+	set_turns();
 }
 
 void
