@@ -110,6 +110,12 @@ signals_inherit(const struct task *t)
 	thread_of(t->actor)->blocked = blocked;
 }
 
+void
+signals_end(const struct task *t)
+{
+	forget(t->actor);
+}
+
 uint64_t
 signals_blocked(void)
 {

@@ -19,6 +19,8 @@ void signals_remember(void);
 void signals_reset(void);
 /* A new thread blocks what its maker blocks. */
 void signals_inherit(const struct task *);
+/* The task is a thread that has ended. */
+void signals_end(const struct task *);
 
 /* Sends a signal to the whole process, from a thread or from outside; to one task. Nonzero: why not. */
 int signals_send(int number, siginfo_t, bool from_thread, const void *place);

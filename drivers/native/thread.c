@@ -120,6 +120,7 @@ finish(struct task *t)
 	cleanup_locals();
 	destroy_values();
 	mutexes_abandon();
+	signals_end(t);
 	schedule_wake_all(WAIT_JOIN, t);
 	if (--alive == 0)
 		schedule_wake_all(WAIT_JOIN, &alive);
