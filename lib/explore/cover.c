@@ -87,7 +87,7 @@ cover_alternative(struct explorer *x, const struct alternative_coverage *a)
 	cover_guard(x, &a->when, arena_printf(x->arena, " for %s", call));
 	if (a->calls == 0 && a->outside > 0)
 		add(x, FINDING_OUTSIDE_PRE, a->alternative->span, a->alternative,
-			arena_printf(x->arena, "every call of %s that %s would make here is outside its PRE, so none is made", call, a->client->name));
+			arena_printf(x->arena, "every call of %s that %s would make here is outside its 'pre', so none is made", call, a->client->name));
 }
 
 void

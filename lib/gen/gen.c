@@ -82,6 +82,17 @@ gen_args(struct gen *g, const struct alternative *a, const word *vars, word *arg
 }
 
 bool
+gen_may(struct gen *g, const struct operation *op, const word *args, bool *may)
+{
+	struct frame f = {.at = {[SEG_PARAM] = g->params, [SEG_ARG] = (word *)(uintptr_t)args}};
+	word held = true;
+	if (op->pre.code && !op->reject.code && !evaluate(g, op->pre.code, &f, &op->pre, op->pre.name, &held))
+		return false;
+	*may = held;
+	return true;
+}
+
+bool
 gen_then(struct gen *g, const struct alternative *a, size_t nvars, word *vars, word result, struct choices *choices)
 {
 	word ignored;

@@ -34,6 +34,8 @@ bool gen_start(struct gen *, const struct client *, int64_t id, word *vars, stru
 bool gen_ready(struct gen *, const struct alternative *, const word *vars, bool *ready);
 /* The arguments of the call. */
 bool gen_args(struct gen *, const struct alternative *, const word *vars, word *args, struct choices *);
+/* May a call with these arguments be made? Not if PRE keeps it out, and the specification does not say how it is refused. */
+bool gen_may(struct gen *, const struct operation *, const word *args, bool *may);
 /* The call has returned. */
 bool gen_then(struct gen *, const struct alternative *, size_t nvars, word *vars, word result, struct choices *);
 

@@ -7,7 +7,7 @@
 #include "trial/recorder.h"
 
 /* Of hosts that are short-lived, one of LEARNERS learns places; that they are is clear after SEVERAL_HOSTS. */
-enum { SEVERAL_HOSTS = 16, LEARNERS = 8 };
+enum { SEVERAL_HOSTS = 16, LEARNERS = 8, MOST_DRAWS = 32 };
 /* Where parameters are picked, for bias_of: for clients that is any number. */
 #define PARAMETERS (1ull << 62)
 
@@ -143,10 +143,25 @@ begin(struct trial *t)
 	return false;
 }
 
-/* What a call comes to: the operation, and its arguments in the heap of the test. NULL: they cannot be evaluated. */
-static const struct operation *
-resolve(struct trial *t, int client, struct script_call *call, word *args)
+/* Picks until PRE allows the call, where that is drawn; *may: it does. False: something cannot be evaluated. */
+static bool
+pick_arguments(struct trial *t, const struct alternative *alt, const word *vars, struct recorder *r, word *args, bool *may)
 {
+	for (int i = 0; i < (t->draws.settings ? MOST_DRAWS : 1); i++) {
+		r->taken.n = 0;
+		if (!gen_args(&t->gen, alt, vars, args, &r->choices) || !gen_may(&t->gen, alt->operation, args, may))
+			return false;
+		if (*may)
+			break;
+	}
+	return true;
+}
+
+/* What a call comes to: the operation, and its arguments in the heap of the test; *may: it can be made. NULL: they cannot be evaluated. */
+static const struct operation *
+resolve(struct trial *t, int client, struct script_call *call, word *args, bool *may)
+{
+	*may = true;
 	struct actor *a = &t->actors[client];
 	const struct script_call *scripted = t->draws.test ? &t->draws.test->scripts[client].calls[a->next] : NULL;
 	if (t->names) {
@@ -158,7 +173,7 @@ resolve(struct trial *t, int client, struct script_call *call, word *args)
 	}
 	const struct alternative *alt = &a->who.kind->calls[call->alternative];
 	struct recorder r = recorder_of_call(t, client, a->calls.n, call->alternative, PICK_ARGS, scripted ? &scripted->args : NULL);
-	if (!gen_args(&t->gen, alt, a->vars, args, &r.choices))
+	if (!pick_arguments(t, alt, a->vars, &r, args, may))
 		return NULL;
 	call->args = recorder_picks(&r);
 	call->operation = alt->operation->index;
@@ -175,19 +190,23 @@ most_arguments(const struct spec *s)
 	return most;
 }
 
-/* Makes a client's call. False: the test is over. */
 bool
 running_call(struct trial *t, int client, int alternative)
 {
 	struct actor *a = &t->actors[client];
 	struct script_call call = {.alternative = alternative};
 	word *args = arena_array(t->out, word, most_arguments(t->model->spec) + 1);
-	const struct operation *op = resolve(t, client, &call, args);
+	bool may;
+	const struct operation *op = resolve(t, client, &call, args, &may);
 	struct host_event e;
 	if (!op) {
 		t->result->end = TRIAL_BAD_SPEC;
 		t->result->wrong = "the arguments of a call cannot be evaluated";
 		return false;
+	}
+	if (!may) {
+		t->left_out = true;
+		return true;
 	}
 	t->clients[t->ncalling++] = client;
 	vec_push(t->out, &a->calls, call);

@@ -103,7 +103,7 @@ struct trial {
 bool running_know_spins(struct trial *, const uint64_t *places, size_t n);
 /* Begins a test. */
 void running_begin(struct trial *, const struct draws *, struct arena *out, struct trial_result *);
-/* Makes the client's call in the phase that is being put together. False: the test is over. */
+/* Makes the client's call in the phase that is being put together, unless PRE keeps it out. False: the test is over. */
 bool running_call(struct trial *, int client, int alternative);
 /* Lets the phase run that was put together. */
 void running_continue(struct trial *, const struct host_phase *);

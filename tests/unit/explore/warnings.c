@@ -104,7 +104,7 @@ static void
 calls_outside_pre_are_not_made_and_it_is_said_if_there_are_no_others(void **state)
 {
 	assert_findings("resource: r\noperations:\n  a: { params: { n: 0..3 }, pre: n > 1 }\nclients:\n  c: { calls: [ call: a(pick 0..3), call: a(1) ] }\n", NULL,
-		"outside-pre: every call of a that c would make here is outside its PRE, so none is made");
+		"outside-pre: every call of a that c would make here is outside its 'pre', so none is made");
 }
 
 static void
