@@ -246,13 +246,13 @@ follow(struct results *x, struct result *r, const struct plan *p)
 	return STEP_YES;
 }
 
-/* Gives a domain of which nothing was said its values; false if they are too many, and somebody reads them. */
+/* Gives a domain of which nothing was said its values; false if they are too many, and somebody reads them, or so many were named. */
 static bool
 complete(struct results *x, struct domain *d)
 {
 	word value;
 	if (d->known)
-		return true;
+		return d->n <= MOST_RESULTS;
 	d->n = 0;
 	if (few(d->type)) {
 		for (uint64_t i = 0; i < d->type->count; i++)
