@@ -373,6 +373,14 @@ engine_stop(void)
 {
 }
 
+/* It takes the place of ours. */
+bool
+engine_hides_handler(int number)
+{
+	(void)number;
+	return false;
+}
+
 bool
 engine_overflow(uintptr_t address)
 {

@@ -207,6 +207,12 @@ engine_stop(void)
 }
 
 bool
+engine_hides_handler(int number)
+{
+	return signals_handled(number);
+}
+
+bool
 engine_overflow(uintptr_t address)
 {
 	const struct task *t = schedule_self();

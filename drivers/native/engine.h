@@ -62,6 +62,8 @@ void engine_finish(void);
 void engine_stop(void);
 /* Is the address where the stack of the caller's call ends? */
 bool engine_overflow(uintptr_t address);
+/* Has the implementation a handler for this signal, which does not run here? */
+bool engine_hides_handler(int number);
 
 /*
  * The caller has crashed, and is in a signal handler: notes what is to be said of it, tells that where it may be told, and does not

@@ -132,8 +132,8 @@ ignored(int number)
 	return number == SIGCHLD || number == SIGURG || number == SIGWINCH || number == SIGCONT;
 }
 
-static bool
-has_handler(int number)
+bool
+signals_handled(int number)
 {
 	return actions[number].sa_handler != SIG_DFL && actions[number].sa_handler != SIG_IGN;
 }
@@ -224,7 +224,7 @@ take_all(void)
 	struct pending p;
 	t->interrupted = false;
 	while (take(t->actor, ~mine()->blocked, &p)) {
-		if (has_handler(p.number))
+		if (signals_handled(p.number))
 			handle(p.number, &p.info);
 		else if (!ignored(p.number))
 			strike(p.number, NULL);
@@ -294,7 +294,7 @@ give_to_process(int number, const siginfo_t *info, const void *place)
 	bool blocked = main_thread && main_thread->blocked & bit(number);
 	if (!blocked && ignored(number))
 		return 0;
-	if (!blocked && !has_handler(number))
+	if (!blocked && !signals_handled(number))
 		strike(number, place);
 	int error = keep(number, PROCESS, info);
 	if (error || blocked)
@@ -328,7 +328,7 @@ signals_send_to(struct task *t, int number, siginfo_t info, const void *place)
 	info.si_signo = number;
 	if (!blocked && !waits && ignored(number))
 		return 0;
-	if (!blocked && !waits && !has_handler(number))
+	if (!blocked && !waits && !signals_handled(number))
 		strike(number, place);
 	int error = keep(number, t->actor, &info);
 	if (error)
@@ -379,7 +379,7 @@ may_be_interrupted(bool restarts)
 {
 	uint64_t blocked = mine()->blocked;
 	for (int number = 1; number < SIGNALS; number++)
-		if (has_handler(number) && !comes_from_within(number) && !(blocked & bit(number)) && !(restarts && actions[number].sa_flags & SA_RESTART))
+		if (signals_handled(number) && !comes_from_within(number) && !(blocked & bit(number)) && !(restarts && actions[number].sa_flags & SA_RESTART))
 			return true;
 	return false;
 }

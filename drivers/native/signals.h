@@ -1,7 +1,7 @@
 /*
  * Signals that the implementation sends itself, handles and waits for. None of them reaches the system: who blocks what, what is
  * pending and what is done about it is kept here, and a handler runs on the task that takes the signal, at its next point.
- * Faults are not among them: they end the test, whatever the implementation would like to do about them.
+ * Faults are not among them: they end the test, and nothing is known of it where there is a handler.
  */
 #ifndef NATIVE_SIGNALS_H
 #define NATIVE_SIGNALS_H
@@ -51,5 +51,7 @@ enum woken signals_wait(uint64_t bits, uint64_t deadline, siginfo_t *);
 void signals_await_handler(uint64_t blocked);
 /* As sigaction(), but the error is what it returns. */
 int signals_action(int number, const struct sigaction *, struct sigaction *old);
+/* Is there a function for it? */
+bool signals_handled(int number);
 
 #endif

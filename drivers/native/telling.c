@@ -126,11 +126,20 @@ note_death(void *arg)
 	d->how = words_of(d, stack_note_interrupted(d->context));
 }
 
+/* Is it a fault, such as an address where there is nothing, of which the implementation would make something? */
+static bool
+is_awaited(const struct death *d)
+{
+	return d->info->si_code > 0 && d->number != SIGSYS && engine_hides_handler(d->number);
+}
+
 static void
 tell_death(void *arg)
 {
 	const struct death *d = arg;
-	tell_end(SRTEST_DIED, d->how, (const void *)(uintptr_t)d->context->uc_mcontext.gregs[REG_RIP]);
+	char handler[32];
+	snprintf(handler, sizeof handler, "a handler of SIG%s", sigabbrev_np(d->number));
+	tell_end(is_awaited(d) ? SRTEST_UNSEEN : SRTEST_DIED, is_awaited(d) ? handler : d->how, (const void *)(uintptr_t)d->context->uc_mcontext.gregs[REG_RIP]);
 	real_exit(0);
 }
 

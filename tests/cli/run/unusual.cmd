@@ -416,3 +416,19 @@ static __attribute__((noinline)) int sum(const struct big *b) { int n = 0; for (
 int visit(void) { struct big b = {{0}}, c; c = b; return sum(&c) + sum(&b); }
 C
 grep 'places* where calls' told || echo "no places"
+# whether an address can be read is found out by reading it
+try probes <<'C'
+static sigjmp_buf back;
+static void struck(int number) { (void)number; siglongjmp(back, 1); }
+static int readable(const char *p) { if (sigsetjmp(back, 1)) return 0; return *(const volatile char *)p || 1; }
+int visit(void)
+{
+	int readable_before;
+	struct sigaction action = {.sa_handler = struck};
+	sigaction(SIGSEGV, &action, NULL);
+	pthread_mutex_lock(&mutex);
+	readable_before = readable("") + 2 * readable(NULL);
+	pthread_mutex_unlock(&mutex);
+	return readable_before != 1;
+}
+C
