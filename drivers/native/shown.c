@@ -6,6 +6,9 @@
 
 #include <string.h>
 
+/* In large parts no more than their first bytes are searched. */
+enum { MOST_SEARCHED = 1 << 20 };
+
 /* The nth part of what others look into; NULL: there are not so many. */
 static const unsigned char *
 part(size_t nth, size_t *size)
@@ -30,16 +33,25 @@ leads_to(uintptr_t pointer, uintptr_t address)
 	return address - (pointer - SHOWN_BEFORE) < SHOWN_BEFORE + SHOWN_BEHIND;
 }
 
+/* Does a pointer there? */
+static bool
+leads_from(const unsigned char *at, size_t size, uintptr_t address)
+{
+	for (uintptr_t pointer; size >= sizeof pointer; at += sizeof pointer, size -= sizeof pointer) {
+		memcpy(&pointer, at, sizeof pointer);
+		if (leads_to(pointer, address))
+			return true;
+	}
+	return false;
+}
+
 bool
 shown(uintptr_t address)
 {
 	const unsigned char *p;
 	size_t n;
 	for (size_t i = 0; !mappings_closed() && (p = part(i, &n)); i++)
-		for (uintptr_t pointer; n >= sizeof pointer; p += sizeof pointer, n -= sizeof pointer) {
-			memcpy(&pointer, p, sizeof pointer);
-			if (leads_to(pointer, address))
-				return true;
-		}
+		if (leads_from(p, n < MOST_SEARCHED ? n : MOST_SEARCHED, address))
+			return true;
 	return false;
 }
