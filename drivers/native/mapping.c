@@ -32,6 +32,7 @@ static struct mappings {
 static bool touched; /* some that was there before is no longer as it was */
 static struct mapping closed[MOST_CLOSED]; /* parts of what is allocated, or of variables, whose protection was changed */
 static size_t nclosed;
+static bool remembered;
 
 static uintptr_t
 whole_pages(size_t size)
@@ -91,7 +92,7 @@ note_protection(uintptr_t from, uintptr_t to)
 {
 	size_t i = 0;
 	spoil(from, to);
-	if (!shown_memory((const void *)from, to - from))
+	if (remembered && !shown_memory((const void *)from, to - from))
 		return;
 	while (i < nclosed && (closed[i].from != from || closed[i].to != to))
 		i++;
@@ -181,6 +182,17 @@ remember(struct mapping m, size_t *total)
 	add(&early, m);
 }
 
+/* While it was loaded it was not known what is a variable. */
+static void
+forget_others(void)
+{
+	size_t all = nclosed;
+	nclosed = 0;
+	for (size_t i = 0; i < all; i++)
+		if (shown_memory((const void *)closed[i].from, closed[i].to - closed[i].from))
+			closed[nclosed++] = closed[i];
+}
+
 void
 mappings_remember(void)
 {
@@ -188,6 +200,9 @@ mappings_remember(void)
 	for (size_t i = 0; i < now.n; i++)
 		remember(now.all[i], &total);
 	now.n = 0;
+	remembered = true;
+	forget_others();
+	touched = touched || nclosed > 0; /* what was protected while it was loaded is not protected again */
 }
 
 bool

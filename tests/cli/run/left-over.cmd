@@ -98,3 +98,16 @@ for use in 'load()' 'protect(r)' 'change()' 'resize()'; do
 	gcc -shared -fPIC -O1 -w -D"USE=$use" -DMORE="\"$PWD/libmore.so\"" -o r.so r.c -lm
 	echo "$use: $(srtest run --no-save --seed 1 --tests 20 --shrink-time 0 r.yaml ./r.so | grep -o '^[*][*][*].*\|passed [0-9]* tests')"
 done
+# what is protected while it is loaded is so in each test
+cat >page.c <<'END'
+#include <assert.h>
+#include <sys/mman.h>
+static char pages[2 * 4096] __attribute__((aligned(4096)));
+__attribute__((constructor)) static void protect(void) { pages[0] = 1; mprotect(pages, 4096, PROT_READ); }
+void *r_new(void) { return pages; }
+void r_use(void *r) { (void)r; assert(pages[0] == 1 && !pages[4096]); pages[4096] = 1; assert(mprotect(pages + 4096, 4096, PROT_READ) == 0); }
+END
+sed -i 's/count: 2/count: 1/; s/typedef.*void r_use(r \*);/void *r_new(void); void r_use(void *);/; s/testing.*//' r.yaml
+echo 'testing: { phases: 1 }' >>r.yaml
+gcc -shared -fPIC -o page.so page.c
+srtest run --no-save --seed 1 --tests 20 --shrink-time 0 r.yaml ./page.so | head -1
