@@ -1,4 +1,5 @@
 #include "cmd/cmd.h"
+#include "submit/submit.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -90,20 +91,15 @@ is_same(const char *path, const char *other)
 	return stat(path, &a) == 0 && stat(other, &b) == 0 && S_ISREG(a.st_mode) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-/* Does the folder that is to be tested hold a file of this name, which ends like one that was handed in? */
+/* Does the folder that is to be tested hold this file, which is called like one that was handed in? */
 static bool
 is_handed_in(const char *path, const char *folder)
 {
-	static const char *const ends[] = {".c", ".h", ".so", ".zip", ".tar", ".gz", ".tgz", ".xz", ".txz", ".bz2", ".tbz2"};
 	char file[PATH_MAX], root[PATH_MAX];
-	const char *end = strrchr(path, '.');
-	bool named = false;
-	if (!end || !realpath(path, file) || !realpath(folder, root))
+	if (!submission_is_file(path) || !realpath(path, file) || !realpath(folder, root))
 		return false;
-	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-		named = named || strcmp(end, ends[i]) == 0;
 	size_t n = strlen(root);
-	return named && strncmp(file, root, n) == 0 && file[n] == '/';
+	return strncmp(file, root, n) == 0 && file[n] == '/';
 }
 
 /* What is read would be lost by the report, or by another one; NULL: nothing would. */

@@ -1,5 +1,6 @@
 #include "drivers/native/instruction.h"
 
+#include <stdint.h>
 #include <string.h>
 
 enum { STACK_POINTER = 4, FRAME_POINTER = 5 };
@@ -39,12 +40,6 @@ distance(const unsigned char *at)
 	return d;
 }
 
-static int32_t
-displacement(const unsigned char *at, unsigned mode)
-{
-	return mode == 0 ? 0 : mode == 1 ? (signed char)*at : distance(at);
-}
-
 /* Takes note of what the byte behind the opcode says. */
 static void
 read_operand(struct instruction *i, const struct reading *r)
@@ -55,7 +50,6 @@ read_operand(struct instruction *i, const struct reading *r)
 	bool scaled = base == 4;
 	if (scaled)
 		base = r->next[1] & 7u;
-	i->displacement = displacement(r->next + 1 + scaled, mode);
 	i->operand = r->next;
 	i->upper = r->upper;
 	i->by_stack = scaled && base == STACK_POINTER && !r->extended;

@@ -3,7 +3,6 @@
 #define NATIVE_INSTRUCTION_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
 /* How it goes on: with the next one; there, or with the next one; calls; jumps or calls to where only the moment tells. */
 enum flow { FLOW_ON, FLOW_BRANCH, FLOW_CALL };
@@ -16,7 +15,6 @@ struct instruction {
 	const unsigned char *relative; /* how far from here, where it says so in four bytes; or NULL */
 	bool by_frame; /* only by the register that may point into the frame */
 	bool by_stack; /* it may read or write memory by the stack pointer */
-	int32_t displacement; /* of the two: what is added to the register */
 	const unsigned char *operand; /* what names the memory, NULL: nothing does that is understood here; and the upper bits of its registers */
 	unsigned upper;
 	bool fills, copies; /* as a string: only to where one register points, and from where another does */

@@ -176,7 +176,7 @@ is_own(const ucontext_t *c)
 	if (what.fills || what.copies)
 		return in_stack(c, context_to(c)) && (what.fills || in_stack(c, context_from(c)));
 	const unsigned char *base = what.by_stack ? context_stack(c) : what.by_frame ? context_frame(c) : NULL;
-	return base && in_stack(c, base) && !shown((uintptr_t)base + (uintptr_t)(intptr_t)what.displacement);
+	return base && in_stack(c, base) && !(what.operand && shown(operand_address(what.operand, what.upper, c)));
 }
 
 /* Objects with hooks tell of their accesses, but for those of functions that have none, or in assembly. */

@@ -27,6 +27,14 @@ kind_of_file(const char *name, enum submission_kind *kind, size_t *stem)
 	return false;
 }
 
+bool
+submission_is_file(const char *path)
+{
+	enum submission_kind kind;
+	size_t stem;
+	return kind_of_file(last_part(path), &kind, &stem);
+}
+
 const char *
 kind_words(mode_t mode)
 {
