@@ -71,11 +71,12 @@ void
 rare_wake(struct task *t, uint64_t *now)
 {
 	if (turn_of_late_sleeper(*now) == t) {
-		const char *action = t->deadline <= turns_horizon() ? "time out early" : "time out late";
+		bool early = t->deadline <= turns_horizon();
+		uint64_t before = *now;
 		expired += t->is_timer;
-		/* who sleeps again is not to miss what others are about to do, because the horizon has come closer to all */
-		turns_put_off(t->deadline > *now ? t->deadline - *now : 0);
-		turn_taken(t, now, action);
+		turn_taken(t, now, early ? "time out early" : "time out late");
+		if (early)
+			turns_put_off(*now - before); /* who sleeps again is not to miss what others are about to do */
 		return;
 	}
 	t->state = TASK_READY;

@@ -450,6 +450,8 @@ wake(struct task *t, const char *how)
 {
 	t->state = TASK_READY;
 	t->timed_out = false;
+	if (t->deadline != FOREVER)
+		t->timeouts = 0;
 	if (t->wait == WAIT_MUTEX)
 		return; /* as before the other came */
 	race_wake(t);

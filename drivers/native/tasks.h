@@ -57,6 +57,8 @@ struct task {
 	uint64_t began; /* to wait, in virtual time */
 	uint64_t since; /* the same in turns; orders waiters */
 	bool timed_out;
+	unsigned timeouts; /* since it was last woken */
+	unsigned late; /* those of them that were later than the horizon of this run */
 	/* what it does next, or did last */
 	const char *action;
 	const void *acts_on, *place;

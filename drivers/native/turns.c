@@ -16,10 +16,14 @@ enum {
 	MORE_ROUNDS = 10,
 	/* part of the horizon that a sleep must last not to be a way to poll */
 	SHORTEST_SLEEP = 10,
+	/* timeouts in a row after which it is one all the same, and how many more it gets in a run, though they are later than the horizon */
+	TIMEOUTS = 3,
+	MOST_LATE = 4,
 };
 
 /* A timeout that is later than in an hour means never. */
 #define LATEST (3600 * (uint64_t)1000000000)
+#define LONGEST_SLEEP (366 * 24 * LATEST)
 
 static uint64_t horizon, length; /* up to when, and how long that is from the beginning */
 static unsigned patience;
@@ -116,14 +120,44 @@ sleeps_before(uint64_t now, const struct task *a, const struct task *b)
 	return at != bt ? at < bt : a->idle != b->idle ? a->idle < b->idle : a->since < b->since;
 }
 
+/* Would it go on by itself, but for the horizon? */
+static bool
+is_late(const struct task *t)
+{
+	return t->state == TASK_BLOCKED && t->deadline > horizon && t->deadline != FOREVER;
+}
+
+/* Who sleeps again and again, longer each time, polls, too: up to sleeps of a year. */
+static bool
+backs_off(const struct task *t)
+{
+	return is_late(t) && !t->is_timer && t->timeouts >= TIMEOUTS && t->deadline - t->began <= LONGEST_SLEEP;
+}
+
 static struct task *
 first_sleeper(uint64_t now, uint64_t until, unsigned enough)
 {
 	struct task *best = NULL;
 	for (int i = 0; i < tasks_nalive; i++) {
 		struct task *t = tasks_alive[i];
-		if (t->state == TASK_BLOCKED && t->deadline <= until && t->idle < enough && (!best || sleeps_before(now, t, best)))
+		if (t->state == TASK_BLOCKED && t->deadline <= until && t->idle < enough && !backs_off(t) && (!best || sleeps_before(now, t, best)))
 			best = t;
+	}
+	return best;
+}
+
+/* One look, and another when something has happened, but few, since each takes as long as all that were before: in turns, therefore. */
+static struct task *
+first_to_back_off(uint64_t now)
+{
+	struct task *best = NULL;
+	unsigned fewest = MOST_LATE;
+	for (int i = 0; i < tasks_nalive; i++) {
+		struct task *t = tasks_alive[i];
+		if (!backs_off(t) || t->idle > 0 || t->late > fewest || (t->late == fewest && (!best || !sleeps_before(now, t, best))))
+			continue;
+		best = t;
+		fewest = t->late;
 	}
 	return best;
 }
@@ -131,7 +165,8 @@ first_sleeper(uint64_t now, uint64_t until, unsigned enough)
 struct task *
 turn_of_sleeper(uint64_t now)
 {
-	return first_sleeper(now, horizon, turns_enough());
+	struct task *t = first_sleeper(now, horizon, turns_enough());
+	return t ? t : first_to_back_off(now);
 }
 
 struct task *
@@ -146,9 +181,14 @@ void
 turn_taken(struct task *sleeper, uint64_t *now, const char *action)
 {
 	unsigned enough = turns_enough();
-	if (sleeper->deadline > *now)
-		*now = sleeper->deadline;
+	uint64_t later = sleeper->deadline > *now ? sleeper->deadline - *now : 0;
+	if (sleeper->deadline > horizon) {
+		sleeper->late++;
+		turns_put_off(later); /* it does not come closer to the others */
+	}
+	*now += later;
 	sleeper->timed_out = true;
+	sleeper->timeouts++;
 	trace_step(sleeper->actor, action, 0, sleeper->place, *now);
 	sleeper->state = TASK_READY;
 	sleeper->idle++;
@@ -183,18 +223,11 @@ any_unclear(void)
 	return false;
 }
 
-/* Would it go on by itself, but for the horizon? */
-static bool
-is_late(const struct task *t)
-{
-	return t->state == TASK_BLOCKED && t->deadline > horizon && t->deadline != FOREVER;
-}
-
 /* Who sleeps for a short time, and always again until the horizon, polls; one long sleep is something else. */
 static bool
 naps(const struct task *t)
 {
-	return is_late(t) && t->deadline - t->began < length / SHORTEST_SLEEP;
+	return is_late(t) && (t->deadline - t->began < length / SHORTEST_SLEEP || backs_off(t));
 }
 
 static bool

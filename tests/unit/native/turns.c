@@ -98,6 +98,65 @@ rounds_that_cost_much_do_not_keep_anyone_from_being_let_alone(void **state)
 	assert_int_equal(count_alone(), N * turns_enough());
 }
 
+/* Lets those who back off go on while they may; each sleeps twice as long then. */
+static void
+double_sleeps(uint64_t *now, bool happens)
+{
+	for (struct task *t; (t = turn_of_sleeper(*now));) {
+		assert_true(t->late < MANY);
+		turn_taken(t, now, "time out");
+		if (happens)
+			for (int i = 0; i < N; i++)
+				tasks[i].idle = 0;
+		t->began = *now;
+		t->deadline = *now + 2 * *now;
+		t->state = TASK_BLOCKED;
+	}
+}
+
+static void
+begin_to_sleep(void)
+{
+	begin();
+	for (int i = 0; i < N; i++)
+		tasks[i] = (struct task){.state = TASK_BLOCKED, .timeouts = 5, .deadline = 2000000000 + (uint64_t)i};
+}
+
+static void
+whoever_backs_off_looks_once_though_it_is_late(void **state)
+{
+	(void)state;
+	uint64_t now = 0;
+	begin_to_sleep();
+	double_sleeps(&now, false);
+	assert_int_equal(now, 2000000000 + N - 1);
+	for (int i = 0; i < N; i++)
+		assert_int_equal(tasks[i].timeouts, 6);
+	assert_int_equal(turns_certainty(), REST_POLLING);
+}
+
+static void
+whoever_backs_off_looks_again_when_something_has_happened_but_not_for_ever(void **state)
+{
+	(void)state;
+	uint64_t now = 0;
+	begin_to_sleep();
+	double_sleeps(&now, true);
+	for (int i = 0; i < N; i++)
+		assert_true(tasks[i].late > 1 && tasks[i].late == tasks[0].late);
+}
+
+static void
+whoever_sleeps_for_long_for_the_first_time_does_not_back_off(void **state)
+{
+	(void)state;
+	begin_to_sleep();
+	for (int i = 0; i < N; i++)
+		tasks[i].timeouts = 0;
+	assert_null(turn_of_sleeper(0));
+	assert_int_equal(turns_certainty(), REST_LATE);
+}
+
 int
 main(void)
 {
@@ -107,6 +166,9 @@ main(void)
 		cmocka_unit_test(whoever_spins_for_long_and_nothing_else_is_let_alone_no_more),
 		cmocka_unit_test(all_rounds_are_there_again_when_something_has_happened),
 		cmocka_unit_test(rounds_that_cost_much_do_not_keep_anyone_from_being_let_alone),
+		cmocka_unit_test(whoever_backs_off_looks_once_though_it_is_late),
+		cmocka_unit_test(whoever_backs_off_looks_again_when_something_has_happened_but_not_for_ever),
+		cmocka_unit_test(whoever_sleeps_for_long_for_the_first_time_does_not_back_off),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
