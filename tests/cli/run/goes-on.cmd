@@ -1,4 +1,4 @@
-# what one test cannot tell, another may: after a test that is undecided, the run goes on, but not for ever
+# long: what one test cannot tell, another may: after a test that is undecided, the run goes on, but not for ever
 cat >box.yaml <<'Y'
 resource: box
 state: { n: nat = 0 }

@@ -1,4 +1,4 @@
-# where some functions of a source have no hooks, by an attribute, in assembly, or as it brings hooks of its own, calls are stopped there by breakpoints
+# long: where some functions of a source have no hooks, by an attribute, in assembly, or as it brings hooks of its own, calls are stopped there by breakpoints
 cat >lock.c <<'END'
 #include <sched.h>
 #include <stdlib.h>
@@ -94,6 +94,6 @@ implementation:
 END
 for way in ATTRIBUTE ASSEMBLY OWN RIGHT 'RIGHT -DATTRIBUTE'; do
 	for race in off error; do
-		echo "$way, --race=$race: $(srtest run --no-save --seed 1 --shrink-time 1 --race=$race --cflags "-D$way -w" lock.yaml lock.c | grep -o 'passed\|UNDECIDED:.*\|^[*][*][*].*')"
+		echo "$way, --race=$race: $(srtest run --no-save --seed 1 --tests 2000 --shrink-time 1 --race=$race --cflags "-D$way -w" lock.yaml lock.c | grep -o 'passed\|UNDECIDED:.*\|^[*][*][*].*')"
 	done
 done

@@ -1,3 +1,3 @@
-# who polls may do nothing thousands of times before it looks again
+# long: who polls may do nothing thousands of times before it looks again
 TESTS=40
 . $SRC/tests/cli/run/waiting/try rounds

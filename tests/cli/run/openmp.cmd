@@ -1,4 +1,4 @@
-# locks and critical sections of OpenMP are futexes of its run-time library; who waits there must not spin for long before
+# long: locks and critical sections of OpenMP are futexes of its run-time library; who waits there must not spin for long before
 cat >locks.c <<'C'
 #include "semaphore.h"
 #include <omp.h>

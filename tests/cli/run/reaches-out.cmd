@@ -1,4 +1,4 @@
-# what an implementation does to descriptors, processes and libraries beside its own work
+# long: what an implementation does to descriptors, processes and libraries beside its own work
 try() {
 	sed "s,\"../warehouse.h\",\"$SRC/specs/warehouse/warehouse.h\",; 1i #define _GNU_SOURCE\n#include <dlfcn.h>\n#include <errno.h>\n#include <pthread.h>\n#include <signal.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <sys/eventfd.h>\n#include <sys/syscall.h>\n#include <time.h>\n#include <unistd.h>" $SRC/specs/warehouse/good/broadcast.c |
 		sed "s/h->weight\[n\] += w;/h->weight[n] += w; $2;/" >call.c
