@@ -96,7 +96,7 @@ static bool
 is_handed_in(const char *path, const char *folder)
 {
 	char file[PATH_MAX], root[PATH_MAX];
-	if (!submission_is_file(path) || !realpath(path, file) || !realpath(folder, root))
+	if (!submission_is_part(path) || !realpath(path, file) || !realpath(folder, root))
 		return false;
 	size_t n = strlen(root);
 	return strncmp(file, root, n) == 0 && file[n] == '/';

@@ -28,11 +28,11 @@ kind_of_file(const char *name, enum submission_kind *kind, size_t *stem)
 }
 
 bool
-submission_is_file(const char *path)
+submission_is_part(const char *path)
 {
 	enum submission_kind kind;
-	size_t stem;
-	return kind_of_file(last_part(path), &kind, &stem);
+	size_t stem, n = strlen(path);
+	return kind_of_file(last_part(path), &kind, &stem) || (n > 2 && strcasecmp(path + n - 2, ".h") == 0);
 }
 
 const char *

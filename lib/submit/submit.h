@@ -27,8 +27,8 @@ struct submissions {
 	const struct submission *at;
 };
 
-/* Is a file of this name a submission? */
-bool submission_is_file(const char *path);
+/* Is a file of this name a submission, or a header that one brings? */
+bool submission_is_part(const char *path);
 /* Can it be the pattern of --name? False after a diagnostic, with a caret at what is wrong. */
 bool submissions_named_by(struct arena *, struct diags *, const char *pattern);
 /*

@@ -26,7 +26,11 @@ try -o '' box.yaml good.so
 try -f json -o box.yaml box.yaml good.so
 try -f json -o new.json -o new.json box.yaml good.so
 try -q -f json -o /dev/null -o /dev/null box.yaml good.so
-mkdir class && cp box.c class && (srtest grade -o class/box.c box.yaml class 2>&1 || echo "exit $?") && cmp box.c class/box.c && rm -r class
+mkdir class && cp box.c class && echo "#define ROOM 1" >class/room.h
+for f in box.c room.h; do
+	(srtest grade -o class/$f box.yaml class 2>&1 || echo "exit $?")
+done
+cmp box.c class/box.c && cat class/room.h && rm -r class
 echo "a device that is full:"
 try -q -f json -o /dev/full box.yaml good.so
 (srtest run --tests 5 box.yaml good.so >/dev/full) 2>&1 || echo "exit $?"
