@@ -391,20 +391,42 @@ try_param(struct shrinker *s, size_t which, word value)
 	return try_test(s, t);
 }
 
-/* Towards zero: a parameter of 0 or 1 is the simplest there can be. */
+/* The value of a number's, a char's or an enum's type that is so many steps from another one towards its simplest. */
+static word
+towards(word from, word simplest, uint64_t steps)
+{
+	return from > simplest ? (word)((uint64_t)from - steps) : (word)((uint64_t)from + steps);
+}
+
+/* By halves of the way to the simplest value, so all that is tried lies between two values of the type. */
+static bool
+simplify_param(struct shrinker *s, size_t which, word simplest)
+{
+	bool any = false;
+	uint64_t nearest = 0; /* so far from the simplest value it may still fail */
+	for (;;) {
+		word value = s->best->params[which];
+		uint64_t distance = value > simplest ? (uint64_t)value - (uint64_t)simplest : (uint64_t)simplest - (uint64_t)value;
+		if (distance <= nearest || s->stopped)
+			return any;
+		uint64_t middle = nearest + (distance - nearest) / 2;
+		if (try_param(s, which, towards(value, simplest, distance - middle)))
+			any = true;
+		else
+			nearest = middle + 1;
+	}
+}
+
+/* Those that --define fixes stay as they are. */
 static bool
 lower_params(struct shrinker *s)
 {
+	const struct variables *v = s->shrink->params;
 	bool any = false;
 	for (size_t i = 0; i < s->best->nparams && !s->stopped; i++) {
-		word low = 0;
-		while (!s->stopped && s->best->params[i] > low) {
-			word value = s->best->params[i], middle = low + (value - low) / 2;
-			if (try_param(s, i, middle))
-				any = true;
-			else
-				low = middle + 1;
-		}
+		word simplest;
+		if (!v->at[i].init && value_initial(NULL, v->at[i].type, &simplest)) /* no type of a parameter has blocks */
+			any = simplify_param(s, i, simplest) || any;
 	}
 	return any;
 }

@@ -2,6 +2,7 @@
 #ifndef SHRINK_SHRINK_H
 #define SHRINK_SHRINK_H
 
+#include "spec/spec.h"
 #include "test/test.h"
 
 struct shrink {
@@ -13,6 +14,7 @@ struct shrink {
 	/* Is it time to stop? */
 	bool (*enough)(void *);
 	void *context;
+	const struct variables *params; /* of the tests: a candidate has values of their types */
 	size_t runs; /* out: how often the oracle was asked */
 };
 

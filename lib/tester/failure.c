@@ -65,7 +65,7 @@ static const struct test *
 smaller(struct tester *g)
 {
 	struct trial_result again;
-	g->shrink = (struct shrink){.fails = fails, .enough = enough, .context = g};
+	g->shrink = (struct shrink){.fails = fails, .enough = enough, .context = g, .params = &g->model->spec->params};
 	trial_renew(g->trial); /* what the failure left behind in the host is no part of it */
 	bool reproduced = reproduce(g, &again);
 	g->deadline = seconds_now() + (double)g->options->shrink_seconds;
