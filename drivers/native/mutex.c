@@ -156,6 +156,15 @@ check_condition(const struct condition *c, const char *if_gone, const void *plac
 	check_primitive(c->state, "uses a condition that was not initialised", if_gone, place);
 }
 
+/* All who wait at the same time must have come with the same mutex. */
+static void
+check_binding(const struct condition *c, const struct mutex *m, const void *place)
+{
+	const struct task *other = schedule_waiter(WAIT_COND, c);
+	if (other && other->tag != (uintptr_t)m)
+		misuse("waits on a condition with another mutex than those who wait on it already", place);
+}
+
 int
 condition_wait(struct condition *c, struct mutex *m, uint64_t deadline, const void *place)
 {
@@ -171,11 +180,12 @@ condition_wait(struct condition *c, struct mutex *m, uint64_t deadline, const vo
 	/* who changes without the mutex what it has looked at, and signals, may come in between */
 	cancel_act("wait on condition", c, place);
 	check_condition(c, "waits on a condition that was destroyed", place);
+	check_binding(c, m, place);
 	if (kept)
 		m->depth--;
 	else if (mine)
 		release(m);
-	bool woken = cancel_block(WAIT_COND, c, 0, deadline);
+	bool woken = cancel_block(WAIT_COND, c, (uintptr_t)m, deadline);
 	int error = mutex_lock(m, FOREVER, place);
 	cancel_take(place);
 	if (deadline == FOREVER && mutant_is(SRTEST_NO_RECHECK, place))
