@@ -13,5 +13,6 @@ gcc -w -g -O1 -shared -fPIC -pthread -o rules.so $SRC/tests/cli/run/kept/rules.c
 look() { srtest run --no-save --seed 1 --shrink-time 1 "$@" room.yaml rules.so >told 2>&1 || true; grep -E 'passed [0-9]|UNDECIDED|^\*\*\*|returned' told || cat told; }
 look --round 1 --tests 20
 look --round 2 --tests 60
+gcc -w -g -O1 -DSYSTEM -shared -fPIC -pthread -o rules.so $SRC/tests/cli/run/kept/rules.c
 look --engine free --tests 1 # here it is the system that keeps them
 . $SRC/tests/cli/run/waiting/try sets messages queues

@@ -28,22 +28,47 @@ struct job {
 	int (*run)(struct job *);
 	int id, number, line, got;
 	long type;
+	atomic_int thread; /* its number in the system */
 };
 
 static void *
 do_job(void *job)
 {
 	struct job *j = job;
+#ifdef SYSTEM
+	j->thread = gettid();
+#endif
 	j->line = j->run(j);
 	return NULL;
 }
+
+#ifdef SYSTEM
+/* Time says nothing on a machine that is busy: is it asleep? */
+static int
+waits(struct job *j)
+{
+	char name[64], state = 0;
+	snprintf(name, sizeof name, "/proc/self/task/%d/stat", j->thread);
+	FILE *f = j->thread ? fopen(name, "r") : NULL;
+	if (f && fscanf(f, "%*d %*s %c", &state) != 1)
+		state = 0;
+	if (f)
+		fclose(f);
+	return state == 'S';
+}
+#endif
 
 static pthread_t
 start(struct job *j)
 {
 	pthread_t t;
 	pthread_create(&t, NULL, do_job, j);
+#ifdef SYSTEM
+	for (int seen = 0; seen < 3; seen = waits(j) ? seen + 1 : 0)
+		usleep(2000);
+#else
 	usleep(20000); /* it waits by then */
+#endif
 	return t;
 }
 
