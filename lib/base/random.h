@@ -1,4 +1,4 @@
-/* Random numbers: splitmix64. Small, fast, and a stream for every key. */
+/* Random numbers: splitmix64. Small, fast, and a stream for every key; who knows a few of a stream knows the others, and the key. */
 #ifndef BASE_RANDOM_H
 #define BASE_RANDOM_H
 
@@ -19,5 +19,10 @@ random_draw(uint64_t *state)
 {
 	return random_mix(*state += 0x9e3779b97f4a7c15ull);
 }
+
+/* SipHash-2-4 of a word. */
+uint64_t random_hash(const uint64_t key[2], uint64_t word);
+/* The n-th seed that is made of a seed. Who knows some of them, but not the one that they are made of, knows neither that nor another. */
+uint64_t random_derive(uint64_t seed, uint64_t n);
 
 #endif

@@ -173,7 +173,7 @@ start_test(struct round *r, struct lane *l)
 {
 	const struct spec *s = trial_spec(l->trial);
 	l->nth = r->next++;
-	l->seed = random_mix(r->options->seed ^ random_mix(l->nth * 2 + r->concurrent));
+	l->seed = random_derive(r->options->seed, l->nth * 2 + r->concurrent); /* what a host is told of a test says nothing of another */
 	struct trial_settings settings = settings_of(s, trial_clients(l->trial), l->seed, l->nth, r->tests, r->concurrent, r->options->common);
 	settings.rare = settings.rare || (r->concurrent && !r->options->common && goes_slowly(r) && l->nth % RARE == 0);
 	if (goes_slowly(r) && l->nth % LARGE)

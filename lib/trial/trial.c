@@ -252,11 +252,11 @@ add_calls(struct trial *t, size_t wanted, const size_t *line, int64_t most)
 }
 
 static struct drawing
-draw_strategy(struct trial *t, uint64_t seed)
+draw_strategy(struct trial *t, uint64_t drawn)
 {
 	const struct trial_settings *s = &t->settings;
 	enum strategy strategy = s->strategy ? s->strategy : portfolio_pick(s->nth, t->phase);
-	return t->drawing = (struct drawing){strategy, s->depth, seed, s->rare};
+	return t->drawing = (struct drawing){strategy, s->depth, random_derive(s->seed, drawn), s->rare};
 }
 
 static bool

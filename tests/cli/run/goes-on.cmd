@@ -69,7 +69,7 @@ try 1 n
 echo "--- a fifth is"
 try 1 n --tests 50
 echo "--- others fail"
-try 4 'n == 3 ? 4 : n' --tests 300
+try 2 'n == 3 ? 4 : n' --tests 300
 echo "--- none is, and one fails"
 try 1000 'n == 3 ? 4 : n' --tests 300
 echo "--- all small tests"
