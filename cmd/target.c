@@ -102,25 +102,42 @@ selftest_file(struct arena *a, const char *name)
 	return own_file(a, arena_printf(a, "selftest/%s", name));
 }
 
-/* Compilers see the folders of the sources and of the specification, where headers may be, and that which names are relative to. */
-static const char **
-folders_of(struct arena *a, const char *spec, size_t n, const char *const *paths)
+/* Folders and files that flags name, such as -Iinclude. */
+static void
+add_named(struct arena *a, const char *flags, struct build_paths *to)
 {
-	const char **folders = arena_array(a, const char *, n + 2);
-	for (size_t i = 0; i < n; i++)
-		folders[i] = dirname(arena_strdup(a, paths[i]));
-	folders[n] = spec ? dirname(arena_strdup(a, spec)) : ".";
-	folders[n + 1] = ".";
-	return folders;
+	for (; flags && *flags; flags += strcspn(flags, " \t\n")) {
+		flags += strspn(flags, " \t\n");
+		const char *named = arena_strndup(a, flags, strcspn(flags, " \t\n"));
+		const char *path = strncmp(named, "-I", 2) == 0 || strncmp(named, "-L", 2) == 0 ? named + 2 : named;
+		if (*path && *path != '-' && access(path, R_OK) == 0)
+			vec_push(a, to, path);
+	}
+}
+
+/* Compilers see the sources and the headers beside them, beside the specification and in the current folder, but no other source. */
+static void
+choose_seen(struct arena *a, const struct target *t, size_t n, const char *const *sources, struct build_paths *to)
+{
+	for (size_t i = 0; i < n; i++) {
+		vec_push(a, to, sources[i]);
+		build_add_headers(a, dirname(arena_strdup(a, sources[i])), to);
+	}
+	if (t->build.spec)
+		build_add_headers(a, dirname(arena_strdup(a, t->build.spec)), to);
+	build_add_headers(a, ".", to);
+	add_named(a, t->build.flags, to);
 }
 
 static bool
-compile(struct target *t, struct arena *a, struct diags *d, size_t n, const char *const *paths)
+compile(struct target *t, struct arena *a, struct diags *d, size_t n, const char *const *sources)
 {
 	struct text words = {0};
-	struct sandbox_options o = {.nread = n + 2, .read = folders_of(a, t->build.spec, n, paths), .processes = MOST_PROCESSES};
+	struct build_paths seen = {0};
+	choose_seen(a, t, n, sources, &seen);
+	struct sandbox_options o = {.nread = seen.n, .read = seen.at, .work = ".", .processes = MOST_PROCESSES};
 	t->build.own_sandbox = t->sandboxing == SANDBOX_OFF ? NULL : &o;
-	t->built = build_start(d, &t->build, n, paths, &words, NULL);
+	t->built = build_start(d, &t->build, n, sources, &words, NULL);
 	t->build.own_sandbox = NULL;
 	if (words.n)
 		fwrite(words.s, 1, words.n, stderr);

@@ -3,6 +3,7 @@
 #include "build/tool.h"
 #include "build/folder.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -31,6 +32,24 @@ build_is_source(const char *path)
 {
 	size_t n = strlen(path);
 	return n > 2 && strcmp(path + n - 2, ".c") == 0;
+}
+
+static bool
+is_header(const char *name)
+{
+	size_t n = strlen(name);
+	return n > 2 && strcmp(name + n - 2, ".h") == 0;
+}
+
+void
+build_add_headers(struct arena *a, const char *folder, struct build_paths *to)
+{
+	DIR *d = opendir(folder);
+	for (struct dirent *e; d && (e = readdir(d));)
+		if (is_header(e->d_name))
+			vec_push(a, to, arena_printf(a, "%s/%s", folder, e->d_name));
+	if (d)
+		closedir(d);
 }
 
 /* --- the command --- */

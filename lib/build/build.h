@@ -4,6 +4,7 @@
 
 #include "base/diag.h"
 #include "base/text.h"
+#include "base/vec.h"
 #include "sandbox/sandbox.h"
 
 /* Of one command and all that it starts; 0 is no limit. */
@@ -33,6 +34,13 @@ struct build;
 
 /* Is it a source, by its name? */
 bool build_is_source(const char *path);
+
+struct build_paths {
+	const char **at;
+	size_t n, cap;
+};
+/* Adds the headers that stand in a folder. What else stands there is nobody's business: a model solution, or what others handed in. */
+void build_add_headers(struct arena *, const char *folder, struct build_paths *to);
 /*
  * Compiles and links. NULL after a diagnostic; what the compiler says is added to `words` either way. `limit` is NULL, or becomes the limit
  * that was hit, or NULL.

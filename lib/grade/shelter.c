@@ -6,28 +6,11 @@
 #include <libgen.h>
 #include <string.h>
 
-typedef VEC(const char *) paths;
-
-/* --- what compilers may read --- */
-
-static bool
-is_header(const char *name)
+/* Absolute, or as it was named. */
+static const char *
+folder_of(struct arena *a, const char *path)
 {
-	size_t n = strlen(name);
-	return n > 2 && strcmp(name + n - 2, ".h") == 0;
-}
-
-/* Headers that stand beside a file. What else stands there is nobody's business: a model solution, or what others handed in. */
-static void
-add_headers(struct arena *a, const char *file, paths *to)
-{
-	const char *folder = dirname(arena_strdup(a, file));
-	DIR *d = opendir(folder);
-	for (struct dirent *e; d && (e = readdir(d));)
-		if (is_header(e->d_name))
-			vec_push(a, to, arena_printf(a, "%s/%s", folder, e->d_name));
-	if (d)
-		closedir(d);
+	return dirname(arena_strdup(a, path));
 }
 
 /* --- the sandboxes --- */
@@ -36,19 +19,20 @@ bool
 shelter_for_builds(struct shelter *s, struct diags *d, const struct grade_options *o, const struct submission *what)
 {
 	struct arena a = {0};
-	paths read = {0};
+	struct build_paths read = {0};
+	const char *hidden[] = {folder_of(&a, o->prepare.spec), folder_of(&a, what->path)};
 	*s = (struct shelter){0};
 	if (!o->sandboxed)
 		return true;
 	if (!folder_make(&s->folder, d))
 		return false;
-	add_headers(&a, o->prepare.spec, &read);
+	build_add_headers(&a, hidden[0], &read);
 	if (what->kind == SUBMISSION_SOURCE) {
-		add_headers(&a, what->path, &read);
+		build_add_headers(&a, hidden[1], &read);
 		vec_push(&a, &read, what->path);
 	}
 	s->builds = sandbox_open(d, &(struct sandbox_options){
-		.nread = read.n, .read = read.at, .write = s->folder.path, .memory = o->limits.memory, .processes = GRADE_MOST_PROCESSES, .file_size = GRADE_LARGEST_FILE,
+		.nread = read.n, .read = read.at, .nhidden = 2, .hidden = hidden, .write = s->folder.path, .memory = o->limits.memory, .processes = GRADE_MOST_PROCESSES, .file_size = GRADE_LARGEST_FILE,
 	});
 	arena_free(&a);
 	if (!s->builds)
@@ -71,7 +55,7 @@ const char *const *
 shelter_attempts(const struct shelter *s, struct arena *a, size_t *n)
 {
 	const struct sandbox *both[] = {s->builds, s->hosts};
-	paths all = {0};
+	VEC(const char *) all = {0};
 	for (size_t i = 0; i < 2; i++) {
 		size_t some = 0;
 		const char *const *at = both[i] ? sandbox_attempts(both[i], a, &some) : NULL;

@@ -1,6 +1,7 @@
 /* Landlock: the kernel itself refuses files that were not named, in whatever way they are reached. */
 #include "sandbox/private.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/landlock.h>
@@ -67,6 +68,37 @@ allow(int rules, const char *path, uint64_t what)
 	return ok;
 }
 
+static bool allow_parts(const struct sandbox *s, int rules, const char *folder, uint64_t what);
+
+/* Rules only add to each other: where a part is not to be seen, and no mount hides it, those around it are allowed one by one. */
+static bool
+allow_seen(const struct sandbox *s, int rules, const char *path, uint64_t what)
+{
+	char *real = realpath(path, NULL);
+	bool whole = sandbox_has(s, SANDBOX_MOUNT) || !real || !seen_in_part(s, real);
+	bool ok = whole ? allow(rules, path, what) : allow_parts(s, rules, real, what);
+	free(real);
+	return ok;
+}
+
+/* A link leads to what has a rule of its own, or shall have none. */
+static bool
+allow_parts(const struct sandbox *s, int rules, const char *folder, uint64_t what)
+{
+	struct arena a = {0};
+	DIR *d = opendir(folder);
+	bool ok = true;
+	for (struct dirent *e; ok && d && (e = readdir(d));) {
+		const char *path = arena_printf(&a, "%s/%s", folder, e->d_name);
+		if (e->d_type != DT_LNK && strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0 && sandbox_allows(s, path, false))
+			ok = allow_seen(s, rules, path, what);
+	}
+	if (d)
+		closedir(d);
+	arena_free(&a);
+	return ok;
+}
+
 static bool
 allow_all(const struct sandbox *s, int rules, uint64_t all)
 {
@@ -74,7 +106,8 @@ allow_all(const struct sandbox *s, int rules, uint64_t all)
 	if (sandbox_has(s, SANDBOX_MOUNT))
 		ok = ok && allow(rules, "/dev/shm", all);
 	for (size_t i = 0; i < s->paths.n; i++)
-		ok = ok && allow(rules, s->paths.at[i].path, s->paths.at[i].writable ? all : READS);
+		if (s->paths.at[i].as != SEEN_NOT)
+			ok = ok && allow_seen(s, rules, s->paths.at[i].path, s->paths.at[i].as == SEEN_WRITABLE ? all : READS);
 	return ok;
 }
 

@@ -9,16 +9,18 @@
 
 enum { MOST_NAMESPACES = 5, MOST_GROUPS = 2 };
 
-/* A file or a folder that is seen inside. */
+/* A file or a folder, and how it is seen inside: only read; written, too; or not at all, though what it lies in is seen. */
+enum seen_as { SEEN_ONLY, SEEN_WRITABLE, SEEN_NOT };
+
 struct seen {
 	const char *path;
-	bool writable;
+	enum seen_as as;
 };
 
 struct sandbox {
 	struct arena arena;
 	struct sandbox_options options;
-	VEC(struct seen) paths; /* all that are, those of the system among them */
+	VEC(struct seen) paths; /* all that are, those of the system among them; each comes before what lies in it */
 	int error[SANDBOX_LAYERS]; /* why a layer is missing, as errno has it; 0: it is there */
 	struct attendant holder; /* made the room, and removes what of it outlives us */
 	int self; /* tells whether we still live; -1: the kernel cannot */
@@ -45,11 +47,17 @@ sandbox_has(const struct sandbox *s, enum sandbox_layer l)
 
 /* The same file under another number, which nobody gives to a process: what a sandbox keeps open is in nobody's way. */
 int sandbox_moved(int fd);
+
+/* --- seen.c --- */
+
+/* Takes over what the options name, and adds what is seen, or not, in every sandbox. */
+void seen_choose(struct sandbox *);
 /* Is it something that may be opened inside? The path is absolute, without "." and "..". */
 bool sandbox_allows(const struct sandbox *, const char *path, bool writes);
-
 /* Does it lie where the room has a folder of its own instead of that outside? */
 bool sandbox_hides(const struct sandbox *, const char *path);
+/* Is there something in it, or is it something, that is not to be seen? */
+bool seen_in_part(const struct sandbox *, const char *path);
 
 /* --- room.c --- */
 

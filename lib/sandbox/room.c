@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #define OUTSIDE "/outside"
+#define NOTHING "/nothing"
 
 enum { TEMPORARY = 64 << 20, UNKNOWN_USER = 1000 };
 
@@ -122,6 +123,21 @@ is_device(mode_t mode)
 	return S_ISCHR(mode) || S_ISBLK(mode);
 }
 
+static bool
+mount_folder(const char *path, const char *options)
+{
+	return make_place(path, true) && mount("tmpfs", path, "tmpfs", MS_NOSUID | MS_NODEV, options) == 0;
+}
+
+/* Behind something empty. What is shown of a folder all the same comes later, so it is sealed in the end. */
+static bool
+hide(const char *path, bool folder)
+{
+	if (folder)
+		return mount_folder(path, "mode=755,size=1m");
+	return make_place(NOTHING, false) && make_place(path, false) && mount(NOTHING, path, NULL, MS_BIND, NULL) == 0 && restrict_mount(path, MOUNT_ATTR_RDONLY, false);
+}
+
 /* What is missing outside is missing inside. */
 static bool
 show(const struct seen *p)
@@ -131,13 +147,15 @@ show(const struct seen *p)
 	snprintf(from, sizeof from, OUTSIDE "%s", p->path);
 	if (lstat(from, &st) < 0)
 		return true;
+	if (p->as == SEEN_NOT)
+		return hide(p->path, S_ISDIR(st.st_mode));
 	if (S_ISLNK(st.st_mode))
 		return copy_link(from, p->path);
 	if (!make_place(p->path, S_ISDIR(st.st_mode)) || mount(from, p->path, NULL, MS_BIND | MS_REC, NULL) < 0)
 		return false;
 	if (is_device(st.st_mode))
 		return restrict_mount(p->path, MOUNT_ATTR_NOSUID, true);
-	return restrict_mount(p->path, MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV | (p->writable ? 0 : MOUNT_ATTR_RDONLY), true);
+	return restrict_mount(p->path, MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV | (p->as == SEEN_WRITABLE ? 0 : MOUNT_ATTR_RDONLY), true);
 }
 
 static bool
@@ -145,7 +163,7 @@ empty_folder(const char *path, int64_t size)
 {
 	char options[64];
 	snprintf(options, sizeof options, "mode=1777,nr_inodes=10000,size=%lld", (long long)size);
-	return make_place(path, true) && mount("tmpfs", path, "tmpfs", MS_NOSUID | MS_NODEV, options) == 0;
+	return mount_folder(path, options);
 }
 
 /* An empty root; the old one is seen in a folder of it. */
@@ -168,6 +186,13 @@ show_proc(void)
 }
 
 static bool
+seal(const struct seen *p)
+{
+	struct stat st;
+	return p->as != SEEN_NOT || stat(p->path, &st) < 0 || !S_ISDIR(st.st_mode) || restrict_mount(p->path, MOUNT_ATTR_RDONLY, false);
+}
+
+static bool
 build_root(const struct sandbox *s)
 {
 	int64_t size = s->options.temporary ? s->options.temporary : TEMPORARY;
@@ -175,6 +200,9 @@ build_root(const struct sandbox *s)
 		return false;
 	for (size_t i = 0; i < s->paths.n; i++)
 		if (!show(&s->paths.at[i]))
+			return false;
+	for (size_t i = 0; i < s->paths.n; i++)
+		if (!seal(&s->paths.at[i]))
 			return false;
 	return umount2(OUTSIDE, MNT_DETACH) == 0 && rmdir(OUTSIDE) == 0 && restrict_mount("/", MOUNT_ATTR_RDONLY, false);
 }

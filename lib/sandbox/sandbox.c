@@ -29,14 +29,6 @@ static const struct layer {
 #undef LAYER
 };
 
-/* What programs and libraries are loaded from, and what they ask in vain for where it is missing. */
-static const struct seen system_paths[] = {
-	{"/usr", false}, {"/bin", false}, {"/sbin", false}, {"/lib", false}, {"/lib32", false}, {"/lib64", false}, {"/libx32", false},
-	{"/etc/ld.so.cache", false}, {"/etc/ld.so.conf", false}, {"/etc/ld.so.conf.d", false}, {"/etc/ld.so.preload", false}, {"/etc/alternatives", false},
-	{"/etc/localtime", false}, {"/dev/null", true}, {"/dev/zero", true}, {"/dev/full", true}, {"/dev/random", true}, {"/dev/urandom", true},
-	{"/sys/devices/system/cpu", false},
-};
-
 int
 sandbox_moved(int fd)
 {
@@ -47,81 +39,6 @@ sandbox_moved(int fd)
 		moved = fcntl(fd, F_DUPFD_CLOEXEC, LEAST_HIGH);
 	close(fd);
 	return moved;
-}
-
-/* --- what is seen --- */
-
-static void
-add_path(struct sandbox *s, const char *path, bool writable)
-{
-	for (size_t i = 0; i < s->paths.n; i++)
-		if (strcmp(s->paths.at[i].path, path) == 0)
-			return;
-	struct seen p = {arena_strdup(&s->arena, path), writable};
-	vec_push(&s->arena, &s->paths, p);
-}
-
-/* By the name that was given, and by that to which links lead. */
-static void
-add_both(struct sandbox *s, const char *path, bool writable)
-{
-	char *real = realpath(path, NULL);
-	if (*path == '/')
-		add_path(s, path, writable);
-	if (real)
-		add_path(s, real, writable);
-	free(real);
-}
-
-static int
-by_bytes(const void *left, const void *right)
-{
-	const struct seen *a = left, *b = right;
-	return strcmp(a->path, b->path);
-}
-
-/* In an order in which each comes before what lies in it: who is shown later hides what was there. */
-static void
-add_paths(struct sandbox *s)
-{
-	for (size_t i = 0; i < sizeof system_paths / sizeof *system_paths; i++)
-		add_path(s, system_paths[i].path, system_paths[i].writable);
-	if (s->options.write)
-		add_both(s, s->options.write, true);
-	for (size_t i = 0; i < s->options.nread; i++)
-		add_both(s, s->options.read[i], false);
-	qsort(s->paths.at, s->paths.n, sizeof *s->paths.at, by_bytes);
-	s->options.nread = 0; /* they are the caller's */
-	s->options.read = NULL;
-	s->options.write = NULL;
-}
-
-static bool
-lies_in(const char *path, const char *folder)
-{
-	size_t n = strlen(folder);
-	return strncmp(path, folder, n) == 0 && (path[n] == 0 || path[n] == '/');
-}
-
-/* What is seen from outside in a folder of the room's own is as there. */
-bool
-sandbox_hides(const struct sandbox *s, const char *path)
-{
-	for (size_t i = 0; i < s->paths.n; i++)
-		if (lies_in(path, s->paths.at[i].path))
-			return false;
-	return sandbox_has(s, SANDBOX_MOUNT) && (lies_in(path, s->temporary) || lies_in(path, "/dev/shm"));
-}
-
-bool
-sandbox_allows(const struct sandbox *s, const char *path, bool writes)
-{
-	if (sandbox_hides(s, path) || lies_in(path, s->temporary) || (lies_in(path, "/proc") && !writes))
-		return true;
-	for (size_t i = 0; i < s->paths.n; i++)
-		if (lies_in(path, s->paths.at[i].path) && (s->paths.at[i].writable || !writes))
-			return true;
-	return false;
 }
 
 /* --- opening and closing --- */
@@ -173,7 +90,7 @@ struct sandbox *
 sandbox_open(struct diags *d, const struct sandbox_options *o)
 {
 	struct sandbox *s = new(o);
-	add_paths(s);
+	seen_choose(s);
 	if (s->attempts < 0 || fcntl(s->attempts, F_SETFL, O_APPEND) < 0) {
 		diag_error(d, (struct span){0}, "a sandbox cannot be made: %s", strerror(errno));
 		close_all(s);
@@ -275,10 +192,12 @@ static int to_keeper = -1; /* in the process inside, until it is confined */
 static pid_t keeper;
 static unsigned started; /* processes, in all sandboxes */
 
-/* The folder that it worked in, if that is seen inside. */
+/* The folder that it is to work in, or did, if that is seen inside. */
 static void
 return_to(const struct sandbox *s, const char *folder)
 {
+	if (s->options.work && chdir(s->options.work) == 0)
+		return;
 	if (!*folder || !sandbox_allows(s, folder, false) || chdir(folder) < 0)
 		if (chdir(s->temporary) < 0)
 			_exit(127);

@@ -31,10 +31,16 @@ enum sandbox_layer {
 	SANDBOX_LAYERS
 };
 
-/* What it is for. Of the system, what programs and libraries are loaded from can always be read. 0 of a limit: none of its own. */
+/*
+ * What it is for. Of the system, what programs and libraries are loaded from can always be read, but nothing that is installed with this
+ * program. 0 of a limit: none of its own.
+ */
 struct sandbox_options {
 	size_t nread;
 	const char *const *read; /* files and folders beside those of the system */
+	size_t nhidden;
+	const char *const *hidden; /* files and folders that are not seen, but for what of them is named here */
+	const char *work; /* the folder in which it begins, of which no more is seen than what is named; NULL: where we are, if that is seen */
 	const char *write; /* a folder beside the private one for temporary files; or NULL */
 	int64_t cpu_seconds; /* of a process */
 	int64_t memory; /* bytes, of all that is inside together: only a cgroup can see to it */

@@ -150,6 +150,38 @@ the_folder_to_write_to_can_lie_in_one_that_is_read(void **state)
 }
 
 static void
+make_file(const char *folder, const char *name)
+{
+	char path[128];
+	snprintf(path, sizeof path, "%s/%s", folder, name);
+	assert_int_equal(close(open(path, O_WRONLY | O_CREAT, 0644)), 0);
+}
+
+static void
+what_is_hidden_in_a_folder_is_seen_only_where_it_is_named(void **state)
+{
+	(void)state;
+	char folder[] = "/var/tmp/sandbox-unit-XXXXXX", inner[64], named[128], file[128], line[512];
+	assert_non_null(mkdtemp(folder));
+	snprintf(inner, sizeof inner, "%s/inner", folder);
+	snprintf(named, sizeof named, "%s/named", inner);
+	snprintf(file, sizeof file, "%s/hidden", folder);
+	assert_int_equal(mkdir(inner, 0755), 0);
+	make_file(folder, "outer");
+	make_file(folder, "hidden");
+	make_file(inner, "named");
+	make_file(inner, "other");
+	struct sandbox *s = make(&(struct sandbox_options){.nread = 2, .read = (const char *[]){folder, named}, .nhidden = 2, .hidden = (const char *[]){inner, file}});
+	snprintf(line, sizeof line, "cd %s && cat outer inner/named && ! cat inner/other && ! cat inner/../inner/other && ! ls inner/* | grep other && ! test -s hidden && ! touch inner/new", folder);
+	assert_int_equal(run(s, line), 0);
+	sandbox_close(s);
+	s = make(&(struct sandbox_options){.nread = 1, .read = (const char *[]){named}, .work = inner});
+	assert_int_equal(run(s, "cat ./named && ! cat ./other"), 0);
+	sandbox_close(s);
+	assert_true(removal_try(folder));
+}
+
+static void
 processes_are_limited_and_that_is_told(void **state)
 {
 	(void)state;
@@ -225,6 +257,7 @@ main(void)
 		cmocka_unit_test(what_is_started_inside_ends_with_it),
 		cmocka_unit_test(the_folder_to_write_to_can_be_written_and_nothing_else),
 		cmocka_unit_test(the_folder_to_write_to_can_lie_in_one_that_is_read),
+		cmocka_unit_test(what_is_hidden_in_a_folder_is_seen_only_where_it_is_named),
 		cmocka_unit_test(processes_are_limited_and_that_is_told),
 		cmocka_unit_test(memory_is_limited_and_that_is_told),
 		cmocka_unit_test(attempts_are_told_once_and_in_one_line),
