@@ -148,6 +148,8 @@ extern const char *const engine_names[], *const race_names[];
 bool take_race(const struct command *, struct target *, const char *argument);
 /* Takes the argument of --tests, `N` or `Nx`; false after a message. */
 bool take_tests(const struct command *, struct rounds_options *, const char *argument);
+/* Takes the argument of --steps; false after a message. */
+bool take_steps(const struct command *, struct rounds_options *, const char *argument);
 /* Takes the argument of --sandbox, or NULL, which is option 'B'; false after a message. */
 bool take_sandbox(const struct command *, struct target *, const char *argument);
 /* Before anything is run: is there all of a sandbox that is required? False after a diagnostic. */

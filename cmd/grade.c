@@ -156,6 +156,8 @@ options_in_words(struct teaching *g)
 		add_number(&w, "--tests", (long long)o->tester.rounds.tests);
 	if (o->tester.rounds.times)
 		text_printf(&w, " --tests %zux", o->tester.rounds.times);
+	if (o->tester.rounds.steps)
+		add_number(&w, "--steps", (long long)o->tester.rounds.steps);
 	add_number(&w, "--shrink-time", (long long)o->tester.shrink_seconds);
 	add_number(&w, "--limit-time", (long long)o->limits.seconds);
 	add_number(&w, "--limit-cpu", (long long)o->limits.cpu_seconds);
@@ -290,6 +292,8 @@ take_option(struct teaching *g, int option)
 		return true;
 	case 't':
 		return take_tests(&command_grade, &o->tester.rounds, optarg);
+	case 'P':
+		return take_steps(&command_grade, &o->tester.rounds, optarg);
 	case 'S':
 		if (!take_number(&command_grade, "--shrink-time", optarg, 0, 1000000, &number))
 			return false;
@@ -366,7 +370,7 @@ static int
 run(int argc, char **argv)
 {
 	static const struct option options[] = {
-		COMMON_LONG, OUTPUT_LONG, {"jobs", required_argument, NULL, 'j'}, {"tests", required_argument, NULL, 't'}, {"seed", required_argument, NULL, 's'},
+		COMMON_LONG, OUTPUT_LONG, {"jobs", required_argument, NULL, 'j'}, {"tests", required_argument, NULL, 't'}, {"steps", required_argument, NULL, 'P'}, {"seed", required_argument, NULL, 's'},
 		{"shrink-time", required_argument, NULL, 'S'}, {"limit-time", required_argument, NULL, 'T'}, {"limit-cpu", required_argument, NULL, 'u'},
 		{"limit-memory", required_argument, NULL, 'm'}, {"shard", required_argument, NULL, 'I'}, {"journal", required_argument, NULL, 'J'},
 		{"name", required_argument, NULL, 'n'}, {"build", required_argument, NULL, 'b'}, {"resume", no_argument, NULL, 'z'}, {"merge", no_argument, NULL, 'Z'},
@@ -414,6 +418,7 @@ const struct command command_grade = {
 	"      --build COMMAND       how a folder is built, by /bin/sh: into the file $SRTEST_OUTPUT\n"
 	"      --seed N              of all of them (default 1); the same seed gives the same marks\n"
 	"      --tests N|Nx          tests in a round (default 300 with one call at a time, then 10000), or N times as many\n"
+	"      --steps N             scheduling steps in a round, after which there are no more tests (default 40000000)\n"
 	"      --shrink-time SECONDS how long a failure is made smaller (default 10)\n"
 	"      --limit-time SECONDS  for one submission (default 300)\n"
 	"      --limit-cpu SECONDS   of processor time (default 300)\n"

@@ -234,6 +234,8 @@ take_option(struct running *g, int option)
 		return take_seed(g, optarg);
 	case 't':
 		return take_tests(&command_run, &g->options.rounds, optarg);
+	case 'P':
+		return take_steps(&command_run, &g->options.rounds, optarg);
 	case 'T':
 		if (!take_number(&command_run, "--time", optarg, 1, 1000000, &number))
 			return false;
@@ -284,7 +286,7 @@ static int
 run(int argc, char **argv)
 {
 	static const struct option options[] = {
-		COMMON_LONG, OUTPUT_LONG, {"seed", required_argument, NULL, 's'}, {"tests", required_argument, NULL, 't'}, {"time", required_argument, NULL, 'T'},
+		COMMON_LONG, OUTPUT_LONG, {"seed", required_argument, NULL, 's'}, {"tests", required_argument, NULL, 't'}, {"steps", required_argument, NULL, 'P'}, {"time", required_argument, NULL, 'T'},
 		{"shrink-time", required_argument, NULL, 'S'}, {"round", required_argument, NULL, 'r'}, {"strategy", required_argument, NULL, 'y'},
 		{"breakpoints", required_argument, NULL, 'b'},
 		{"save", required_argument, NULL, 'k'}, {"no-save", no_argument, NULL, 'K'}, {"no-rare", no_argument, NULL, 'R'}, {"mutate", no_argument, NULL, 'M'},
@@ -329,6 +331,7 @@ const struct command command_run = {
 	"run", "SPEC IMPL...", "Tests an implementation: a shared object, or sources",
 	"      --seed N              the same seed gives the same tests\n"
 	"      --tests N|Nx          tests in a round (default 300 with one call at a time, then 10000), or N times as many\n"
+	"      --steps N             scheduling steps in a round, after which there are no more tests (default 40000000)\n"
 	"      --time SECONDS        stop after so long\n"
 	"      --round N[,M]         only these rounds: 1, 2 (one call at a time) and 3 (several at once)\n"
 	"      --strategy NAME[,depth=N]\n"

@@ -70,6 +70,15 @@ take_tests(const struct command *c, struct rounds_options *o, const char *argume
 }
 
 bool
+take_steps(const struct command *c, struct rounds_options *o, const char *argument)
+{
+	long long n = 0;
+	bool ok = take_number(c, "--steps", argument, 1, 1000000000000, &n);
+	o->steps = (uint64_t)n;
+	return ok;
+}
+
+bool
 take_sandbox(const struct command *c, struct target *t, const char *argument)
 {
 	static const char *const names[] = {[SANDBOX_OFF] = "off", [SANDBOX_ON] = "on", [SANDBOX_REQUIRED] = "require"};

@@ -148,7 +148,7 @@ outcome_of(const struct worker *w, const struct tested *t)
 		return ROUND_UNDECIDED;
 	if (t->verdict == TESTED_FAIL)
 		return ROUND_FAILED;
-	return t->verdict == TESTED_PASS || (t->elsewhere && t->exercised) ? ROUND_PASSED : ROUND_UNDECIDED;
+	return t->verdict == TESTED_PASS || (t->elsewhere && t->exercised && !t->too_few) ? ROUND_PASSED : ROUND_UNDECIDED;
 }
 
 /* False: it cannot be loaded, so there is no use in going on. */
@@ -161,6 +161,7 @@ run_round(struct worker *w, struct tester_options *o, int number)
 	struct tester *tester = tester_run(&w->diags, w->options->model, o, &t);
 	r->outcome = outcome_of(w, &t);
 	r->tests = t.tests;
+	r->asked = t.one_by_one.asked + t.at_once.asked;
 	w->elsewhere = w->elsewhere || t.elsewhere;
 	w->found.engine = t.engine; /* a word of the program's own */
 	if (r->outcome == ROUND_FAILED)

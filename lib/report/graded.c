@@ -49,6 +49,23 @@ graded_count(const struct graded_class *c, enum tested_verdict v)
 	return n;
 }
 
+int
+graded_share(const struct graded_round *r)
+{
+	bool whole = r->outcome == ROUND_PASSED || r->outcome == ROUND_UNDECIDED;
+	return whole && r->asked ? (int)(r->tests * 100 / r->asked) : -1;
+}
+
+void
+write_graded_share(struct text *out, const struct graded_round *r)
+{
+	int share = graded_share(r);
+	if (share == 0)
+		text_str(out, " <1%");
+	else if (share > 0 && share < 100)
+		text_printf(out, " %d%%", share);
+}
+
 const char *
 graded_class_of(const struct graded *g)
 {

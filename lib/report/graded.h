@@ -15,7 +15,7 @@ struct graded_round {
 	const char *class; /* FAILED */
 	const char *reason; /* UNDECIDED */
 	const char *operation; /* of a call that is at fault; or NULL */
-	uint64_t tests;
+	uint64_t tests, asked; /* made; asked for, 0: nobody knows */
 };
 
 /* What --name took out of a path. */
@@ -66,7 +66,7 @@ const char *graded_name(struct arena *, const char *);
 struct graded_item {
 	const char *name;
 	double points, most;
-	const char *why; /* not all; or NULL */
+	const char *why; /* not all, or not all tests were made; or NULL */
 };
 const struct graded_item *graded_items(struct arena *, const struct spec *, const struct graded *, size_t *n);
 /* All of them together, which is never below 0; and those of the best one that there could be. */

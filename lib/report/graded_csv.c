@@ -26,7 +26,22 @@ write_head(struct text *out, const struct graded_class *c)
 		text_char(out, ',');
 		write_text_cell(out, c->at[0].groups[i].name);
 	}
-	text_str(out, ",verdict,round1,round2,round3,class,points,of,limit,seconds,reason\r\n");
+	text_str(out, ",verdict,round1,round2,round3,class,points,of,limit,seconds,reason,share\r\n");
+}
+
+/* Of the round that made the fewest of its tests. */
+static void
+write_share(struct text *out, const struct graded *g)
+{
+	int least = -1;
+	for (size_t i = 0; i < GRADED_ROUNDS; i++) {
+		int share = graded_share(&g->rounds[i]);
+		if (share >= 0 && (least < 0 || share < least))
+			least = share;
+	}
+	text_str(out, ",");
+	if (least >= 0)
+		text_printf(out, "%d%%", least);
 }
 
 static void
@@ -43,6 +58,7 @@ write_row(struct text *out, const struct graded_class *c, const struct graded *g
 		text_printf(out, ",%s", outcomes[g->rounds[i].outcome]);
 	text_printf(out, ",%s,%g,%g,%s,%.3f,", graded_class_of(g), graded_points(c->spec, g), graded_most(c->spec), g->limit ? g->limit : "", g->seconds);
 	write_text_cell(out, g->reason);
+	write_share(out, g);
 	text_str(out, "\r\n");
 }
 

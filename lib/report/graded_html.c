@@ -229,10 +229,14 @@ static void
 write_round_word(struct text *out, const struct graded_round *r)
 {
 	static const char *const words[] = {[ROUND_PASSED] = "passed", [ROUND_FAILED] = "failed", [ROUND_UNDECIDED] = "undecided", [ROUND_NOT_RUN] = "&#x2013;"};
+	struct text share = {0};
 	if (r->outcome == ROUND_FAILED && r->class)
 		html_text(out, r->class);
 	else
 		text_str(out, words[r->outcome]);
+	write_graded_share(&share, r);
+	html_text(out, share.s ? share.s : "");
+	text_free(&share);
 }
 
 /* Why there is no verdict on the code. */
@@ -308,7 +312,9 @@ write_round(struct text *out, const struct graded *g, int round)
 		text_str(out, ": ");
 		html_text(out, r->reason);
 	}
-	if (r->tests)
+	if (r->tests && graded_share(r) >= 0 && graded_share(r) < 100)
+		text_printf(out, " <span class=\"faint\">(%" PRIu64 " of %" PRIu64 " tests)</span>", r->tests, r->asked);
+	else if (r->tests)
 		text_printf(out, " <span class=\"faint\">(%" PRIu64 " test%s)</span>", r->tests, plural(r->tests));
 	text_str(out, "</dd>\n");
 }

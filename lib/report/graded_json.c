@@ -76,6 +76,7 @@ write_rounds(const struct graded *g)
 		put(o, "reason", r->reason);
 		put(o, "operation", r->operation);
 		json_object_set_new(o, "tests", json_integer((json_int_t)r->tests));
+		json_object_set_new(o, "asked", json_integer((json_int_t)r->asked));
 		json_array_append_new(all, o);
 	}
 	return all;
@@ -150,7 +151,7 @@ read_rounds(struct arena *a, const json_t *all, struct graded *g)
 			return false;
 		g->rounds[i] = (struct graded_round){
 			.outcome = (enum graded_outcome)outcome, .class = get(a, o, "class"), .reason = get(a, o, "reason"), .operation = get(a, o, "operation"),
-			.tests = (uint64_t)json_integer_value(json_object_get(o, "tests")),
+			.tests = (uint64_t)json_integer_value(json_object_get(o, "tests")), .asked = (uint64_t)json_integer_value(json_object_get(o, "asked")),
 		};
 	}
 	return true;

@@ -1,6 +1,19 @@
 #include "report/graded_private.h"
 #include "report/private.h"
 
+#include <inttypes.h>
+
+/* How many tests of each round were made, and asked for. */
+static void
+write_shares(struct text *out, const struct graded *g)
+{
+	text_str(out, "      <properties>\n");
+	for (size_t i = 0; i < GRADED_ROUNDS; i++)
+		if (g->rounds[i].outcome != ROUND_NOT_RUN)
+			text_printf(out, "        <property name=\"round%zu\" value=\"%" PRIu64 " of %" PRIu64 " tests\"/>\n", i + 1, g->rounds[i].tests, g->rounds[i].asked);
+	text_str(out, "      </properties>\n");
+}
+
 static void
 write_case(struct text *out, const struct graded_class *c, const struct graded *g)
 {
@@ -10,12 +23,13 @@ write_case(struct text *out, const struct graded_class *c, const struct graded *
 	text_str(out, "    <testcase");
 	xml_attribute(out, "classname", c->spec->resource);
 	xml_attribute(out, "name", g->name);
-	text_printf(out, " time=\"%.3f\"", g->seconds);
+	text_printf(out, " time=\"%.3f\">\n", g->seconds);
+	write_shares(out, g);
 	if (g->verdict == TESTED_PASS) {
-		text_str(out, "/>\n");
+		text_str(out, "    </testcase>\n");
 		return;
 	}
-	text_printf(out, ">\n      <%s", elements[g->verdict]);
+	text_printf(out, "      <%s", elements[g->verdict]);
 	xml_attribute(out, "type", type);
 	xml_attribute(out, "message", g->reason ? g->reason : g->alike ? g->alike : type);
 	text_char(out, '>');

@@ -1,6 +1,7 @@
 /* results.json for Gradescope and for PrairieLearn. Both test one submission at a time; of several, there is an object by name. */
 #include "report/graded_private.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 typedef json_t *one_result(const struct graded_class *, const struct graded *);
@@ -12,13 +13,25 @@ put(json_t *o, const char *key, const char *value)
 		json_object_set_new(o, key, graded_string(value));
 }
 
+/* All tests that were made pass: were they all that were asked for? */
+static const char *
+praise(struct arena *a, const struct graded *g)
+{
+	struct text t = {0};
+	text_str(&t, "All tests pass.");
+	for (size_t i = 0; i < GRADED_ROUNDS; i++)
+		if (graded_share(&g->rounds[i]) >= 0 && graded_share(&g->rounds[i]) < 100)
+			text_printf(&t, "\nOf round %zu, %" PRIu64 " of %" PRIu64 " tests were made, as each of them takes many steps.", i + 1, g->rounds[i].tests, g->rounds[i].asked);
+	return text_take(&t, a);
+}
+
 /* What a student is told of all of it. */
 static const char *
 message_of(struct arena *a, const struct graded *g)
 {
 	switch (g->verdict) {
 	case TESTED_PASS:
-		return "All tests pass.";
+		return praise(a, g);
 	case TESTED_FAIL:
 		return g->text;
 	case TESTED_UNDECIDED:

@@ -1,6 +1,7 @@
 /* The Test Anything Protocol, version 13: a line a submission, what is to be said of it indented below. */
 #include "report/graded_private.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 /* In a description, a number sign would begin a directive. */
@@ -28,6 +29,14 @@ write_comment(struct text *out, const char *s)
 	arena_free(&a);
 }
 
+static void
+write_shares(struct text *out, const struct graded *g)
+{
+	for (size_t i = 0; i < GRADED_ROUNDS; i++)
+		if (graded_share(&g->rounds[i]) >= 0 && graded_share(&g->rounds[i]) < 100)
+			text_printf(out, "# round %zu: %" PRIu64 " of %" PRIu64 " tests\n", i + 1, g->rounds[i].tests, g->rounds[i].asked);
+}
+
 void
 write_graded_tap(struct text *out, const struct report_style *style, const struct graded_class *c)
 {
@@ -40,6 +49,7 @@ write_graded_tap(struct text *out, const struct report_style *style, const struc
 		if (g->verdict == TESTED_UNDECIDED || g->verdict == TESTED_ERROR)
 			text_printf(out, "# %s\n", graded_verdict(g->verdict));
 		write_comment(out, g->reason);
+		write_shares(out, g);
 		if (g->verdict == TESTED_FAIL)
 			write_comment(out, g->text);
 		if (g->verdict == TESTED_ERROR)

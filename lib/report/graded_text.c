@@ -20,11 +20,15 @@ name_width(struct arena *a, const struct graded_class *c)
 	return most < MOST ? most : MOST;
 }
 
-static const char *
-mark(const struct graded_round *r)
+static void
+write_mark(struct text *out, const struct graded_round *r)
 {
 	static const char *const marks[] = {[ROUND_PASSED] = "ok", [ROUND_FAILED] = NULL, [ROUND_UNDECIDED] = "?", [ROUND_NOT_RUN] = "-"};
-	return r->outcome == ROUND_FAILED ? r->class : marks[r->outcome];
+	struct text mark = {0};
+	text_str(&mark, r->outcome == ROUND_FAILED ? r->class : marks[r->outcome]);
+	write_graded_share(&mark, r);
+	text_printf(out, "  %-9s", mark.s);
+	text_free(&mark);
 }
 
 /* What a student would be told, or what compilers said: lines below the one of the submission. */
@@ -54,7 +58,7 @@ write_line(struct text *out, struct arena *a, const struct report_style *style, 
 	text_fill(out, ' ', columns < width ? width - columns : 0);
 	text_printf(out, "  %s%-9s%s", style->color ? colors[g->verdict] : "", graded_verdict(g->verdict), style->color ? "\033[0m" : "");
 	for (size_t i = 0; i < GRADED_ROUNDS; i++)
-		text_printf(out, "  %-9s", mark(&g->rounds[i]));
+		write_mark(out, &g->rounds[i]);
 	if (c->spec->grading.given)
 		text_printf(out, "  %6g", graded_points(c->spec, g));
 	if (g->reason && (g->verdict == TESTED_UNDECIDED || g->verdict == TESTED_ERROR)) {

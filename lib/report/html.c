@@ -236,7 +236,10 @@ static void
 write_run(struct text *out, const struct tested *t)
 {
 	struct text seed = {0}, engine = {0}, again = {0};
-	text_printf(&seed, "0x%" PRIx64 ", %" PRIu64 " test%s", t->seed, t->tests, t->tests == 1 ? "" : "s");
+	text_printf(&seed, "0x%" PRIx64 ", %" PRIu64, t->seed, t->tests);
+	if (t->verdict != TESTED_FAIL && t->tests < tested_asked(t))
+		text_printf(&seed, " of %" PRIu64, tested_asked(t));
+	text_printf(&seed, " test%s", t->tests == 1 ? "" : "s");
 	text_printf(&engine, "%s%s%s", t->engine ? t->engine : "", t->engine_why ? ": " : "", t->engine_why ? t->engine_why : "");
 	text_str(out, "<dl class=\"facts\">\n");
 	write_fact(out, "Resource", t->model->spec->resource);

@@ -1,6 +1,7 @@
 /* The report as JUnit XML, which servers for continuous integration read. */
 #include "report/private.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -117,12 +118,21 @@ write_warnings(struct text *out, const struct tested *t)
 }
 
 static void
+write_share(struct text *out, const struct tested *t)
+{
+	uint64_t asked = tested_asked(t);
+	if (asked)
+		text_printf(out, "      <properties>\n        <property name=\"tests\" value=\"%" PRIu64 " of %" PRIu64 "\"/>\n      </properties>\n", t->tests, asked);
+}
+
+static void
 write_case(struct text *out, const struct tested *t)
 {
 	text_str(out, "    <testcase");
 	xml_attribute(out, "classname", t->model->spec->resource);
 	xml_attribute(out, "name", t->implementation);
 	text_printf(out, " time=\"%.3f\">\n", t->seconds);
+	write_share(out, t);
 	write_result(out, t);
 	if (t->output && *t->output) {
 		text_str(out, "      <system-out>");

@@ -2,6 +2,7 @@
 
 #include "base/vec.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 typedef VEC(struct graded_item) item_list;
@@ -20,7 +21,7 @@ why_round(struct arena *a, const struct graded *g, size_t i)
 	const struct graded_round *r = &g->rounds[i];
 	switch (r->outcome) {
 	case ROUND_PASSED:
-		return NULL;
+		return r->tests < r->asked ? arena_printf(a, "passed, in %" PRIu64 " of %" PRIu64 " tests", r->tests, r->asked) : NULL;
 	case ROUND_FAILED:
 		return r->class;
 	case ROUND_UNDECIDED:

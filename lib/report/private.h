@@ -44,6 +44,9 @@ json_t *json_whys(const struct judged *);
 /* The phases up to the one that decided: what was called, and which clients came back. */
 json_t *json_phases(const struct judged *, struct rules *);
 
+/* Tests that were asked for, in all rounds; 0: they were not drawn. */
+uint64_t tested_asked(const struct tested *);
+
 /* All that srtest-json(5) has of an implementation. */
 json_t *tested_json(const struct tested *);
 /* Writes the object as a line, and gives it back. */

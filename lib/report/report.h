@@ -111,6 +111,11 @@ struct tested_race {
 /* Looks up what was told of races; those between the same lines are one. Everything lives in the arena. */
 const struct tested_race *races_tell(struct arena *, const char *library, const struct told_race *, size_t n, size_t *different);
 
+/* Tests that were made of a round, and that were asked for: 0 if it was not to be made. */
+struct tested_share {
+	uint64_t made, asked;
+};
+
 enum tested_verdict { TESTED_PASS, TESTED_FAIL, TESTED_UNDECIDED, TESTED_ERROR };
 enum overlap { OVERLAP_UNKNOWN, OVERLAP_NO, OVERLAP_YES };
 
@@ -198,10 +203,12 @@ struct tested {
 	int round; /* the last one */
 	uint64_t seed; /* of the run */
 	uint64_t tests, tests_in_round;
+	struct tested_share one_by_one, at_once; /* rounds 1 and 2; round 3 */
 	uint64_t undecided; /* tests that were, whatever the verdict is */
 	const char *doubt; /* why the first of them was */
 	double seconds;
-	bool out_of_time, interrupted, slow; /* slow: there were fewer tests, since they take many steps */
+	bool out_of_time, interrupted;
+	bool slow, too_few; /* there were fewer tests, since they take many steps; so few that they say little */
 	struct tested_statistics statistics;
 	uint64_t repeated; /* tests that were made twice with the same choices */
 	bool varies; /* one of them went another way the second time */

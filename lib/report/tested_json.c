@@ -294,6 +294,13 @@ json_attempts(const struct tested *t)
 	return list;
 }
 
+static void
+put_share(json_t *o, const char *key, const struct tested_share *s)
+{
+	if (s->asked)
+		json_object_set_new(o, key, json_pack("{s:I, s:I}", "tests", (json_int_t)s->made, "asked", (json_int_t)s->asked));
+}
+
 json_t *
 tested_json(const struct tested *t)
 {
@@ -307,6 +314,8 @@ tested_json(const struct tested *t)
 	put_number(o, "round", (uint64_t)t->round);
 	put(o, "seed", seed.s);
 	put_number(o, "tests", t->tests);
+	put_share(o, "one_by_one", &t->one_by_one);
+	put_share(o, "at_once", &t->at_once);
 	if (t->undecided) {
 		put_number(o, "undecided", t->undecided);
 		put(o, "doubt", t->doubt);

@@ -225,6 +225,20 @@ write_varied(struct text *out, const struct tested *t)
 }
 
 static void
+write_slow_round(struct text *out, const struct tested_share *s, const char *which)
+{
+	if (s->made && s->made < s->asked)
+		text_printf(out, "  note: %" PRIu64 " of %" PRIu64 " tests were made with %s, since each of them takes many steps\n", s->made, s->asked, which);
+}
+
+static void
+write_slowness(struct text *out, const struct tested *t)
+{
+	write_slow_round(out, &t->one_by_one, "one call at a time");
+	write_slow_round(out, &t->at_once, "several calls at once");
+}
+
+static void
 write_uncontrolled(struct text *out, const struct tested *t)
 {
 	const struct tested_statistics *s = &t->statistics;
@@ -234,7 +248,7 @@ write_uncontrolled(struct text *out, const struct tested *t)
 	if (t->missed_races)
 		text_printf(out, "  note: %" PRIu64 " test%s touched more memory than could be remembered, so data races there may have been missed\n", t->missed_races, plural(t->missed_races));
 	if (t->slow)
-		text_str(out, "  note: there were fewer tests than usual, since each of them takes many steps\n");
+		write_slowness(out, t);
 }
 
 static void
@@ -417,6 +431,21 @@ write_failure(struct text *out, const struct report_style *s, const struct teste
 	write_doubts(out, t);
 }
 
+uint64_t
+tested_asked(const struct tested *t)
+{
+	return t->one_by_one.asked + t->at_once.asked;
+}
+
+static void
+write_tests(struct text *out, const struct tested *t)
+{
+	text_printf(out, " %" PRIu64, t->tests);
+	if (t->tests < tested_asked(t))
+		text_printf(out, " of %" PRIu64, tested_asked(t));
+	text_printf(out, " test%s (seed 0x%" PRIx64 ")%s\n", plural(t->tests), t->seed, t->out_of_time ? ", then the time was up" : "");
+}
+
 static void
 write_pass(struct text *out, const struct report_style *s, const struct tested *t)
 {
@@ -432,7 +461,7 @@ write_pass(struct text *out, const struct report_style *s, const struct tested *
 	if (t->exhaustive)
 		write_proof(out, s, t);
 	else
-		text_printf(out, " %" PRIu64 " test%s (seed 0x%" PRIx64 ")%s\n", t->tests, plural(t->tests), t->seed, t->out_of_time ? ", then the time was up" : "");
+		write_tests(out, t);
 	write_statistics(out, s, t);
 	write_races(out, t);
 	write_freedom(out, t);

@@ -32,6 +32,15 @@ too_little(struct tester *g, const char *operation)
 		g->tested->out_of_time ? ", and --time gives them more time" : "");
 }
 
+/* The round that was cut short for its steps. */
+static const char *
+cut_short(struct tester *g, const struct rounds_result *r)
+{
+	const struct rounds_share *s = r->at_once.made ? &r->at_once : &r->one_by_one;
+	return arena_printf(&g->arena, "only %zu of %zu tests were made, as they take many steps: too few for a pass (--steps allows more, --tests %zu asks for no more)",
+		s->made, s->asked, s->made);
+}
+
 /* Why a run in which nothing failed is no pass; NULL if it is one. */
 static const char *
 lacking(struct tester *g, const struct rounds_result *r)
@@ -53,6 +62,8 @@ lacking(struct tester *g, const struct rounds_result *r)
 		return too_little(g, never_returned(s));
 	if (r->never_at_once)
 		return "the time was up before calls were made at once";
+	if (r->too_few)
+		return cut_short(g, r);
 	return NULL;
 }
 

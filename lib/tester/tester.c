@@ -87,7 +87,10 @@ tell(struct tester *g, const struct rounds_result *r)
 	t->tests_in_round = r->tests;
 	t->tests = r->total;
 	t->out_of_time = r->out_of_time;
+	t->one_by_one = (struct tested_share){r->one_by_one.made, r->one_by_one.asked};
+	t->at_once = (struct tested_share){r->at_once.made, r->at_once.asked};
 	t->slow = r->slow;
+	t->too_few = r->too_few;
 	t->interrupted = r->interrupted;
 	t->undecided = r->undecided;
 	t->doubt = r->undecided ? arena_strdup(&g->arena, r->doubt.wrong) : NULL;

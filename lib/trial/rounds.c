@@ -12,6 +12,9 @@ enum {
 	CONCURRENT_TESTS = 10000,
 	FEWEST_TESTS = 100,
 	MOST_STEPS = 40000000,
+	/* so many times the steps for a round that has not made one of ENOUGH tests by then */
+	MORE_STEPS = 10,
+	ENOUGH = 20,
 	/* tests at the same time where calls run freely, and a test mostly waits */
 	LANES = 8,
 	/* tests until they may have full size */
@@ -31,7 +34,7 @@ enum {
 	LONGER = 8,
 	/* one test of so many is given memory that is all zero */
 	ZEROED = 4,
-	/* where tests take many steps, all but one of so many are small: so many clients and phases at most */
+	/* where tests take many steps, all but one of so many are small, and in the end all of them: so many clients and phases at most */
 	LARGE = 4,
 	SMALL_CLIENTS = 3,
 	SMALL_PHASES = 8,
@@ -119,6 +122,7 @@ struct round {
 	struct lane *lanes;
 	bool concurrent;
 	size_t tests, next;
+	size_t enough; /* fewer are too few for a pass */
 	uint64_t most_steps;
 	size_t failed; /* the first test that did not pass; the number of tests if there is none */
 	uint64_t steps;
@@ -176,7 +180,7 @@ start_test(struct round *r, struct lane *l)
 	l->seed = random_derive(r->options->seed, l->nth * 2 + r->concurrent); /* what a host is told of a test says nothing of another */
 	struct trial_settings settings = settings_of(s, trial_clients(l->trial), l->seed, l->nth, r->tests, r->concurrent, r->options->common);
 	settings.rare = settings.rare || (r->concurrent && !r->options->common && goes_slowly(r) && l->nth % RARE == 0);
-	if (goes_slowly(r) && l->nth % LARGE)
+	if ((goes_slowly(r) && l->nth % LARGE) || r->steps > r->most_steps)
 		make_small(s, &settings);
 	settings.nth = l->nth;
 	settings.strategy = r->options->strategy || r->concurrent ? r->options->strategy : STRATEGY_WALK;
@@ -197,6 +201,14 @@ counts(const struct round *r, const struct trial_result *t)
 	return !rounds || r->concurrent || t->end != TRIAL_FAILED || (rounds >> (round_of(t) - 1) & 1);
 }
 
+/* A slow implementation gets fewer tests, and the report says how many. */
+static bool
+has_cost_enough(const struct round *r)
+{
+	size_t made = r->result->tests;
+	return made >= FEWEST_TESTS && r->steps > r->most_steps * (made < r->enough ? MORE_STEPS : 1);
+}
+
 static bool
 is_over(struct round *r)
 {
@@ -204,9 +216,9 @@ is_over(struct round *r)
 	struct rounds_result *result = r->result;
 	result->out_of_time = result->out_of_time || (r->deadline && seconds_now() >= r->deadline);
 	result->interrupted = result->interrupted || (o->interrupted && o->interrupted(o->context));
-	/* a slow implementation gets fewer tests, and the report says how many */
-	bool slow = result->tests >= FEWEST_TESTS && r->steps > r->most_steps;
+	bool slow = has_cost_enough(r) && result->tests < r->tests;
 	result->slow = result->slow || slow;
+	result->too_few = result->too_few || (slow && result->tests < r->enough);
 	return result->out_of_time || result->interrupted || result->gave_up || slow;
 }
 
@@ -293,23 +305,32 @@ default_tests(const struct trial *t, const struct rounds_options *o, bool concur
 	return concurrent ? CONCURRENT_TESTS : has_round_3(t) ? SEQUENTIAL_TESTS : ONLY_TESTS;
 }
 
+static size_t
+tests_asked(const struct trial *t, const struct rounds_options *o, bool concurrent)
+{
+	size_t given = (size_t)trial_spec(t)->testing.tests;
+	return (o->times ? o->times : 1) * (o->tests ? o->tests : given ? given : default_tests(t, o, concurrent));
+}
+
 /* Runs one round; true if it passed. */
 static bool
 run_round(struct lane *lanes, const struct rounds_options *o, bool concurrent, int64_t deadline, struct rounds_result *result)
 {
-	const struct spec *s = trial_spec(lanes[0].trial);
 	struct round r = {.options = o, .lanes = lanes, .concurrent = concurrent, .deadline = deadline, .result = result};
-	size_t usual = default_tests(lanes[0].trial, o, concurrent), times = o->times ? o->times : 1;
-	r.tests = times * (o->tests ? o->tests : s->testing.tests ? (size_t)s->testing.tests : usual);
-	r.most_steps = (uint64_t)MOST_STEPS * (r.tests > usual ? r.tests / usual : 1);
+	struct rounds_share *share = concurrent ? &result->at_once : &result->one_by_one;
+	size_t usual = default_tests(lanes[0].trial, o, concurrent);
+	r.tests = share->asked;
+	r.enough = (r.tests < usual ? r.tests : usual) / ENOUGH;
+	r.most_steps = o->steps ? o->steps : (uint64_t)MOST_STEPS * (r.tests > usual ? r.tests / usual : 1);
 	r.failed = SIZE_MAX;
 	result->round = concurrent ? 3 : 2;
 	result->tests = 0;
 	while (advance_lanes(&r))
 		;
+	result->tests = r.failed == SIZE_MAX ? result->tests : r.failed + 1;
+	share->made = result->tests;
 	if (r.failed == SIZE_MAX)
 		return true;
-	result->tests = r.failed + 1;
 	result->round = concurrent ? 3 : round_of(&result->trial);
 	return false;
 }
@@ -324,10 +345,12 @@ rounds_run(struct trial *t, const struct rounds_options *o, struct rounds_result
 	*r = (struct rounds_result){0};
 	if (is_program(s))
 		rounds = 4;
+	r->one_by_one.asked = rounds & 3 ? tests_asked(t, o, false) : 0;
+	r->at_once.asked = (rounds & 4) && has_round_3(t) ? tests_asked(t, o, true) : 0;
 	if ((rounds & 3) && !run_round(lanes, o, false, deadline, r))
 		return;
-	r->never_at_once = (rounds & 4) && has_round_3(t) && r->out_of_time;
-	if ((rounds & 4) && has_round_3(t) && !r->out_of_time && !r->interrupted && !r->gave_up)
+	r->never_at_once = r->at_once.asked && r->out_of_time;
+	if (r->at_once.asked && !r->out_of_time && !r->interrupted && !r->gave_up)
 		run_round(lanes, o, true, deadline, r);
 	if (r->trial.end == TRIAL_PASSED && r->undecided)
 		r->trial = r->doubt;

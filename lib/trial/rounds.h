@@ -13,6 +13,7 @@ struct rounds_options {
 	uint64_t seed;
 	size_t tests; /* of a round; 0: the default of the round */
 	size_t times; /* as many tests, and steps; 0: once */
+	uint64_t steps; /* that a round may take; 0: the default, as often as there are usual tests in it */
 	bool free; /* calls run freely, which takes longer: fewer tests by default */
 	enum strategy strategy; /* of all tests; NONE: several take turns in round 3 */
 	unsigned depth;
@@ -27,6 +28,11 @@ struct rounds_options {
 	void *context;
 };
 
+/* Tests that were made of a round, and that were asked for: 0 if it was not to be made. */
+struct rounds_share {
+	size_t made, asked;
+};
+
 struct rounds_result {
 	int round; /* in which it ended, from 1 */
 	size_t tests; /* run in it */
@@ -38,7 +44,9 @@ struct rounds_result {
 	bool out_of_time, interrupted;
 	bool never_at_once; /* the time was up before round 3, which was asked for */
 	bool gave_up; /* too many were undecided, or one hung */
+	struct rounds_share one_by_one, at_once; /* rounds 1 and 2, which are the same tests; round 3 */
 	bool slow; /* a round was cut short: its tests take many steps */
+	bool too_few; /* ... so short that it says little */
 	uint64_t seed; /* of the test that failed */
 	struct drawing drawing; /* of its last phase; NONE: nobody knows */
 	struct trial_result trial; /* of the test that failed, or of the first that was undecided; it lives until the trial runs another one */
