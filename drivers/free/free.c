@@ -321,8 +321,9 @@ engine_reset(void)
 /* --- the rest of the engine --- */
 
 void
-engine_prepare(void)
+engine_prepare(int journal)
 {
+	(void)journal;
 }
 
 bool

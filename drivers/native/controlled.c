@@ -5,12 +5,14 @@
 #include "drivers/native/carrier.h"
 #include "drivers/native/descriptors.h"
 #include "drivers/native/engine.h"
+#include "drivers/native/files.h"
 #include "drivers/native/heap.h"
 #include "drivers/native/inline.h"
 #include "drivers/native/kept.h"
 #include "drivers/native/mapping.h"
 #include "drivers/native/memory.h"
 #include "drivers/native/misuse.h"
+#include "drivers/native/options.h"
 #include "drivers/native/points.h"
 #include "drivers/native/primitives.h"
 #include "drivers/native/race.h"
@@ -19,6 +21,7 @@
 #include "drivers/native/site.h"
 #include "drivers/native/spin.h"
 #include "drivers/native/stream.h"
+#include "drivers/native/surroundings.h"
 #include "drivers/native/timer.h"
 #include "drivers/native/trap.h"
 
@@ -28,8 +31,9 @@
 enum { PATIENT = 100 };
 
 void
-engine_prepare(void)
+engine_prepare(int journal)
 {
+	files_adopt(journal);
 	timers_reset();
 	callers_init();
 	heap_init();
@@ -82,6 +86,9 @@ bool
 engine_remember(void)
 {
 	descriptors_remember();
+	streams_remember();
+	surroundings_remember();
+	options_remember();
 	signals_remember();
 	bool remembered = library_remember();
 	heap_remember();
@@ -170,9 +177,13 @@ bool
 engine_reset(void)
 {
 	bool clean = schedule_reset();
+	streams_close();
 	clean = descriptors_reset() && clean;
+	files_reset();
 	clean = mappings_reset() && clean;
 	clean = library_restore() && clean;
+	clean = surroundings_reset() && clean;
+	options_reset();
 	heap_restore();
 	if (library_has_local() && !carriers_each_local(library_restore_local))
 		clean = false; /* threads keep what the test left in their thread-local data */

@@ -26,6 +26,8 @@ struct awaited {
 
 static int kept; /* descriptors below this one were open before the tests */
 static bool touched;
+static int standard[STANDARD]; /* the same as the first ones */
+static bool replaced; /* one of those is not what it was */
 
 static bool
 ready(const struct awaited *a)
@@ -223,11 +225,19 @@ descriptor_used(int fd)
 		touched = true;
 }
 
+void
+descriptor_replaced(int fd)
+{
+	replaced = replaced || (schedule_self() && fd >= 0 && fd < STANDARD);
+}
+
 /* Fills the gaps below the highest that is open, so that one number tells old from new. */
 void
 descriptors_remember(void)
 {
 	int highest = STANDARD;
+	for (int fd = 0; fd < STANDARD; fd++)
+		standard[fd] = (int)real_syscall(SYS_fcntl, fd, F_DUPFD_CLOEXEC, STANDARD, 0, 0, 0);
 	for (int fd = 0; fd < MOST; fd++)
 		if (real_syscall(SYS_fcntl, fd, F_GETFD, 0, 0, 0, 0) >= 0)
 			highest = fd;
@@ -240,7 +250,10 @@ bool
 descriptors_reset(void)
 {
 	bool clean = !touched;
-	touched = false;
+	for (int fd = 0; fd < STANDARD && replaced; fd++)
+		if (standard[fd] >= 0)
+			real_syscall(SYS_dup2, standard[fd], fd, 0, 0, 0, 0);
+	touched = replaced = false;
 	contents_reset();
 	if (real_syscall(SYS_close_range, kept, UINT_MAX, 0, 0, 0, 0) < 0)
 		for (int fd = kept; fd < MOST; fd++) /* kernels and containers that are older know no range */

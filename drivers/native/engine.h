@@ -12,8 +12,8 @@
 
 #include <signal.h>
 
-/* Called before the implementation is loaded. */
-void engine_prepare(void);
+/* Called before the implementation is loaded; the journal is that of files.h. */
+void engine_prepare(int journal);
 /* Does it see what the implementation does to memory? Only of code that was compiled with hooks. */
 bool engine_sees_accesses(void);
 /* Whether data races are looked for, as SRTEST_RACE tells them. */

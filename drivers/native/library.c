@@ -169,6 +169,45 @@ remember_object(struct dl_phdr_info *info, size_t size, void *arg)
 	return 0;
 }
 
+/* --- variables of the C library that it uses by their names: `optind`, `stdout`, `environ` --- */
+
+static struct foreign {
+	unsigned char *at, *copy;
+	size_t size;
+} *foreign;
+static size_t nforeign, foreign_room;
+
+static void
+remember_foreign(const struct link_map *m, const struct dynamic *d, const Elf64_Rela *r, void *arg)
+{
+	const Elf64_Sym *s = &d->symbols[ELF64_R_SYM(r->r_info)];
+	void *entry = NULL;
+	Dl_info info;
+	(void)m;
+	(void)arg;
+	if (s->st_shndx != SHN_UNDEF || !d->strings[s->st_name])
+		return;
+	unsigned char *at = real.dlsym(RTLD_DEFAULT, d->strings + s->st_name);
+	if (!at || !dladdr1(at, &info, &entry, RTLD_DL_SYMENT) || !entry || is_new((uintptr_t)info.dli_fbase))
+		return;
+	size_t size = ((const Elf64_Sym *)entry)->st_size;
+	if (ELF64_ST_TYPE(((const Elf64_Sym *)entry)->st_info) != STT_OBJECT || size == 0)
+		return;
+	if (nforeign == foreign_room)
+		foreign = real.realloc(foreign, (foreign_room = 2 * foreign_room + 16) * sizeof *foreign);
+	foreign[nforeign] = (struct foreign){at, real_calloc(1, size), size};
+	memcpy(foreign[nforeign++].copy, at, size);
+}
+
+/* Some of them cannot be written, and need not be. */
+static void
+put_back_foreign(void)
+{
+	for (size_t i = 0; i < nforeign; i++)
+		if (memcmp(foreign[i].at, foreign[i].copy, foreign[i].size) != 0)
+			memcpy(foreign[i].at, foreign[i].copy, foreign[i].size);
+}
+
 static struct link_map *
 last_object(void)
 {
@@ -184,6 +223,9 @@ library_remember(void)
 	bool ok = true;
 	remembered = last_object();
 	dl_iterate_phdr(remember_object, &ok);
+	for (const struct link_map *m = known->l_next; m; m = m->l_next)
+		if (!is_named(m->l_name, support) && !is_named(m->l_name, system_libraries))
+			each_relocation(m, remember_foreign, NULL);
 	return ok;
 }
 
@@ -195,6 +237,7 @@ library_restore(void)
 		all = all && (is_named(m->l_name, support) || is_named(m->l_name, system_libraries));
 	for (size_t i = 0; i < nparts; i++)
 		memcpy(parts[i].at, parts[i].copy, parts[i].size);
+	put_back_foreign();
 	return all;
 }
 

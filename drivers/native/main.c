@@ -35,6 +35,7 @@ static struct job jobs[MOST_JOBS];
 static struct site_settings sites; /* of the test */
 static uint64_t phases, results; /* of the test: how many have begun, and a number for what calls have returned in which of them */
 static bool spoiled; /* something of a test was left behind */
+static int journal = -1; /* of files that tests change */
 
 /* --- create and destroy: calls like others, but that nothing else waits for --- */
 
@@ -176,7 +177,7 @@ load(const struct srtest_record *record)
 		telling_refuse("LOAD is malformed");
 		return false;
 	}
-	engine_prepare();
+	engine_prepare(journal);
 	telling.loading = LOADING;
 	if (!library_load(name, &why)) {
 		telling_refuse(why);
@@ -492,6 +493,8 @@ main(int argc, char **argv)
 		fprintf(stderr, "srtest-host: the shared memory is not srtest's\n");
 		return 2;
 	}
+	if (argc > 2)
+		journal = atoi(argv[2]);
 	setvbuf(stdout, NULL, _IONBF, 0); /* what the implementation prints is there when it dies, and belongs to the test that runs */
 	telling_make_room();
 	telling_catch_deaths();

@@ -67,6 +67,19 @@ real_init(void)
 	FIND(sigaction);
 	FIND(syscall);
 	FIND(longjmp);
+	FIND(fopen);
+	FIND(freopen);
+	FIND(tmpfile);
+	FIND(fclose);
+	FIND(mkstemp);
+	FIND(mkstemp64);
+	FIND(mkostemp);
+	FIND(mkostemp64);
+	FIND(mkstemps);
+	FIND(mkdtemp);
+	FIND(getopt);
+	FIND(getopt_long);
+	FIND(getopt_long_only);
 	find("__sigsetjmp", &real.sigsetjmp);
 }
 

@@ -2,10 +2,12 @@
 #ifndef NATIVE_REAL_H
 #define NATIVE_REAL_H
 
+#include <getopt.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <time.h>
 
 struct real {
@@ -23,6 +25,18 @@ struct real {
 	long (*syscall)(long, ...);
 	int (*sigsetjmp)(struct __jmp_buf_tag *, int);
 	void (*longjmp)(struct __jmp_buf_tag *, int);
+	/* streams and temporary files */
+	FILE *(*fopen)(const char *, const char *);
+	FILE *(*freopen)(const char *, const char *, FILE *);
+	FILE *(*tmpfile)(void);
+	int (*fclose)(FILE *);
+	int (*mkstemp)(char *), (*mkstemp64)(char *);
+	int (*mkostemp)(char *, int), (*mkostemp64)(char *, int);
+	int (*mkstemps)(char *, int);
+	char *(*mkdtemp)(char *);
+	int (*getopt)(int, char *const *, const char *);
+	int (*getopt_long)(int, char *const *, const char *, const struct option *, int *);
+	int (*getopt_long_only)(int, char *const *, const char *, const struct option *, int *);
 };
 
 extern struct real real;

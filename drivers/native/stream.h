@@ -1,8 +1,13 @@
-/* Locks of streams. */
+/* Streams of the C library: their locks, and what a test leaves of them. */
 #ifndef NATIVE_STREAM_H
 #define NATIVE_STREAM_H
 
-/* The test is over: all are free. */
+/* The test is over: no lock is held. */
 void streams_reset(void);
+
+/* The implementation is loaded: the standard streams are like this in each test. */
+void streams_remember(void);
+/* The test is over: closes what it opened, and puts the standard streams back. Comes before anything that they need is gone. */
+void streams_close(void);
 
 #endif

@@ -162,8 +162,8 @@
 	HARMLESS(putenv) HARMLESS(clearenv) HARMLESS(environ) HARMLESS(__environ) HARMLESS(sysconf) HARMLESS(__sysconf) HARMLESS(pathconf) \
 	HARMLESS(fpathconf) HARMLESS(confstr) \
 	HARMLESS(uname) HARMLESS(gethostname) HARMLESS(sysinfo) HARMLESS(get_nprocs) HARMLESS(get_nprocs_conf) HARMLESS(getrlimit) HARMLESS(getrlimit64) \
-	HARMLESS(setrlimit) HARMLESS(setrlimit64) HARMLESS(prlimit) HARMLESS(getrusage) HARMLESS(getauxval) HARMLESS(prctl) HARMLESS(getopt) \
-	HARMLESS(getopt_long) HARMLESS(getopt_long_only) HARMLESS(optarg) HARMLESS(optind) HARMLESS(opterr) HARMLESS(optopt) HARMLESS(getlogin) \
+	HARMLESS(setrlimit) HARMLESS(setrlimit64) HARMLESS(prlimit) HARMLESS(getrusage) HARMLESS(getauxval) HARMLESS(prctl) INTERPOSED(getopt) \
+	INTERPOSED(getopt_long) INTERPOSED(getopt_long_only) HARMLESS(optarg) HARMLESS(optind) HARMLESS(opterr) HARMLESS(optopt) HARMLESS(getlogin) \
 	HARMLESS(getpwuid) HARMLESS(getpwnam) HARMLESS(getloadavg) HARMLESS(program_invocation_name) HARMLESS(program_invocation_short_name) \
 	HARMLESS(__progname) HARMLESS(__progname_full) HARMLESS(error) HARMLESS(err) HARMLESS(errx) HARMLESS(verr) HARMLESS(verrx) HARMLESS(warn) \
 	HARMLESS(warnx) HARMLESS(vwarn) HARMLESS(vwarnx) \
@@ -184,29 +184,30 @@
 	HARMLESS(__isoc99_vsscanf) HARMLESS(__isoc23_scanf) HARMLESS(__isoc23_fscanf) HARMLESS(__isoc23_sscanf) HARMLESS(__isoc23_vscanf) \
 	HARMLESS(__isoc23_vfscanf) HARMLESS(__isoc23_vsscanf) HARMLESS(getchar) HARMLESS(getc) HARMLESS(fgetc) HARMLESS(_IO_getc) HARMLESS(getchar_unlocked) \
 	HARMLESS(getc_unlocked) HARMLESS(fgetc_unlocked) HARMLESS(ungetc) HARMLESS(fgets) HARMLESS(fgets_unlocked) HARMLESS(__fgets_chk) HARMLESS(gets) \
-	HARMLESS(getline) HARMLESS(getdelim) HARMLESS(__getdelim) HARMLESS(fread) HARMLESS(fread_unlocked) HARMLESS(__fread_chk) HARMLESS(fopen) \
-	HARMLESS(fopen64) HARMLESS(freopen) HARMLESS(fclose) HARMLESS(fmemopen) HARMLESS(open_memstream) HARMLESS(tmpfile) HARMLESS(tmpnam) HARMLESS(tmpnam_r) \
-	HARMLESS(tempnam) HARMLESS(mkstemp) HARMLESS(mkostemp) HARMLESS(mkdtemp) HARMLESS(mktemp) HARMLESS(setbuf) HARMLESS(setbuffer) HARMLESS(setlinebuf) \
+	HARMLESS(getline) HARMLESS(getdelim) HARMLESS(__getdelim) HARMLESS(fread) HARMLESS(fread_unlocked) HARMLESS(__fread_chk) INTERPOSED(fopen) \
+	INTERPOSED(fopen64) INTERPOSED(freopen) INTERPOSED(fclose) HARMLESS(fmemopen) HARMLESS(open_memstream) INTERPOSED(tmpfile) HARMLESS(tmpnam) HARMLESS(tmpnam_r) \
+	HARMLESS(tempnam) INTERPOSED(mkstemp) INTERPOSED(mkostemp) INTERPOSED(mkdtemp) HARMLESS(mktemp) HARMLESS(setbuf) HARMLESS(setbuffer) HARMLESS(setlinebuf) \
 	HARMLESS(setvbuf) HARMLESS(feof) HARMLESS(feof_unlocked) HARMLESS(ferror) HARMLESS(ferror_unlocked) HARMLESS(clearerr) HARMLESS(fileno) \
 	HARMLESS(fileno_unlocked) HARMLESS(fseek) HARMLESS(fseeko) HARMLESS(fseeko64) HARMLESS(ftell) HARMLESS(ftello) HARMLESS(ftello64) HARMLESS(rewind) \
-	HARMLESS(fgetpos) HARMLESS(fsetpos) HARMLESS(remove) HARMLESS(rename) HARMLESS(putw) HARMLESS(getw) HARMLESS(fputwc) HARMLESS(fputws) \
+	HARMLESS(fgetpos) HARMLESS(fsetpos) INTERPOSED(remove) INTERPOSED(rename) HARMLESS(putw) HARMLESS(getw) HARMLESS(fputwc) HARMLESS(fputws) \
 	HARMLESS(wprintf) HARMLESS(fwprintf) HARMLESS(vwprintf) HARMLESS(vfwprintf) HARMLESS(fwide) HARMLESS(fpurge) HARMLESS(__fpurge) \
 	HARMLESS(__fsetlocking) HARMLESS(__fpending) HARMLESS(__overflow) HARMLESS(__uflow) HARMLESS(printf_size) HARMLESS(register_printf_function) \
 	HARMLESS(backtrace) HARMLESS(backtrace_symbols) HARMLESS(backtrace_symbols_fd) HARMLESS(syslog) HARMLESS(vsyslog) HARMLESS(openlog) HARMLESS(closelog) \
 	HARMLESS(__syslog_chk) HARMLESS(__vsyslog_chk) HARMLESS(setlogmask) \
 	/* files */ \
-	HARMLESS(open) HARMLESS(open64) HARMLESS(__open_2) HARMLESS(__open64_2) HARMLESS(openat) HARMLESS(openat64) HARMLESS(__openat_2) HARMLESS(creat) \
-	HARMLESS(creat64) HARMLESS(lseek) HARMLESS(lseek64) HARMLESS(pread) HARMLESS(pread64) HARMLESS(pwrite) HARMLESS(pwrite64) HARMLESS(stat) \
+	INTERPOSED(open) INTERPOSED(open64) INTERPOSED(__open_2) INTERPOSED(__open64_2) INTERPOSED(openat) INTERPOSED(openat64) INTERPOSED(__openat_2) INTERPOSED(creat) \
+	INTERPOSED(creat64) HARMLESS(lseek) HARMLESS(lseek64) HARMLESS(pread) HARMLESS(pread64) HARMLESS(pwrite) HARMLESS(pwrite64) HARMLESS(stat) \
 	HARMLESS(stat64) HARMLESS(fstat) HARMLESS(fstat64) HARMLESS(lstat) HARMLESS(lstat64) HARMLESS(fstatat) HARMLESS(fstatat64) HARMLESS(statx) \
-	HARMLESS(__xstat) HARMLESS(__fxstat) HARMLESS(__lxstat) HARMLESS(__fxstatat) HARMLESS(access) HARMLESS(faccessat) HARMLESS(unlink) HARMLESS(unlinkat) \
-	HARMLESS(rmdir) HARMLESS(mkdir) HARMLESS(mkdirat) HARMLESS(chdir) HARMLESS(fchdir) HARMLESS(getcwd) HARMLESS(__getcwd_chk) \
+	HARMLESS(__xstat) HARMLESS(__fxstat) HARMLESS(__lxstat) HARMLESS(__fxstatat) HARMLESS(access) HARMLESS(faccessat) INTERPOSED(unlink) INTERPOSED(unlinkat) \
+	INTERPOSED(rmdir) INTERPOSED(mkdir) INTERPOSED(mkdirat) HARMLESS(chdir) HARMLESS(fchdir) HARMLESS(getcwd) HARMLESS(__getcwd_chk) \
 	HARMLESS(get_current_dir_name) HARMLESS(readlink) HARMLESS(readlinkat) HARMLESS(__readlink_chk) HARMLESS(realpath) HARMLESS(__realpath_chk) \
-	HARMLESS(symlink) HARMLESS(link) HARMLESS(chmod) HARMLESS(fchmod) HARMLESS(chown) HARMLESS(fchown) HARMLESS(umask) HARMLESS(truncate) \
-	HARMLESS(truncate64) HARMLESS(ftruncate) HARMLESS(ftruncate64) HARMLESS(fallocate) HARMLESS(posix_fallocate) HARMLESS(posix_fadvise) HARMLESS(fsync) \
+	INTERPOSED(symlink) INTERPOSED(link) INTERPOSED(chmod) HARMLESS(fchmod) HARMLESS(chown) HARMLESS(fchown) HARMLESS(umask) INTERPOSED(truncate) \
+	INTERPOSED(truncate64) HARMLESS(ftruncate) HARMLESS(ftruncate64) HARMLESS(fallocate) HARMLESS(posix_fallocate) HARMLESS(posix_fadvise) HARMLESS(fsync) \
 	HARMLESS(fdatasync) HARMLESS(sync) HARMLESS(syncfs) HARMLESS(utime) HARMLESS(utimes) HARMLESS(futimens) HARMLESS(utimensat) HARMLESS(opendir) \
 	HARMLESS(fdopendir) HARMLESS(readdir) HARMLESS(readdir64) HARMLESS(readdir_r) HARMLESS(closedir) HARMLESS(rewinddir) HARMLESS(dirfd) HARMLESS(scandir) \
-	HARMLESS(alphasort) HARMLESS(ftw) HARMLESS(nftw) HARMLESS(statvfs) HARMLESS(fstatvfs) HARMLESS(statfs) HARMLESS(fstatfs) HARMLESS(renameat) \
-	HARMLESS(renameat2) HARMLESS(copy_file_range) \
+	HARMLESS(alphasort) HARMLESS(ftw) HARMLESS(nftw) HARMLESS(statvfs) HARMLESS(fstatvfs) HARMLESS(statfs) HARMLESS(fstatfs) INTERPOSED(renameat) \
+	INTERPOSED(renameat2) INTERPOSED(symlinkat) INTERPOSED(linkat) INTERPOSED(mkstemps) INTERPOSED(freopen64) INTERPOSED(tmpfile64) \
+	INTERPOSED(mkstemp64) INTERPOSED(mkostemp64) HARMLESS(copy_file_range) \
 	/* what objects compiled with -fsanitize=thread call */ \
 	INTERPOSED(__tsan_init) INTERPOSED(__tsan_func_entry) INTERPOSED(__tsan_func_exit) INTERPOSED(__tsan_ignore_thread_begin) \
 	INTERPOSED(__tsan_ignore_thread_end) INTERPOSED(__tsan_read1) INTERPOSED(__tsan_write1) INTERPOSED(__tsan_read_write1) \

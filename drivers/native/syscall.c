@@ -17,6 +17,7 @@
 #include <sys/epoll.h>
 #include <sys/select.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/uio.h>
@@ -34,8 +35,8 @@ static const short passing[] = {
 	SYS_getrusage, SYS_sched_getaffinity, SYS_sched_setaffinity, SYS_sched_getparam, SYS_sched_getscheduler, SYS_sched_setscheduler, SYS_sched_getattr,
 	SYS_sched_setattr,
 	SYS_sched_get_priority_max, SYS_sched_get_priority_min, SYS_getpriority, SYS_setpriority, SYS_ioprio_set, SYS_ioprio_get,
-	SYS_open, SYS_openat, SYS_creat, SYS_stat, SYS_fstat, SYS_lstat, SYS_newfstatat, SYS_statx, SYS_lseek, SYS_pread64, SYS_pwrite64, SYS_access,
-	SYS_faccessat, SYS_ftruncate, SYS_truncate, SYS_unlink, SYS_unlinkat, SYS_rename, SYS_mkdir, SYS_rmdir, SYS_getcwd, SYS_chdir, SYS_readlink,
+	SYS_stat, SYS_fstat, SYS_lstat, SYS_newfstatat, SYS_statx, SYS_lseek, SYS_pread64, SYS_pwrite64, SYS_access,
+	SYS_faccessat, SYS_ftruncate, SYS_getcwd, SYS_chdir, SYS_readlink,
 	SYS_getdents64, SYS_fsync, SYS_fdatasync, SYS_memfd_create, SYS_pipe, SYS_pipe2, SYS_socketpair, SYS_eventfd, SYS_eventfd2, SYS_epoll_create,
 	SYS_epoll_create1, SYS_dup, SYS_getsockname, SYS_getsockopt, SYS_arch_prctl, SYS_prctl, SYS_set_robust_list, SYS_get_robust_list, SYS_rseq,
 };
@@ -139,6 +140,42 @@ has_function(long number, const long a[MOST_ARGS], long *result)
 	return false;
 }
 
+/* The same of those that change what the name of a file stands for. */
+static bool
+has_function_for_names(long number, const long a[MOST_ARGS], long *result)
+{
+	switch (number) {
+	case SYS_open:
+		*result = open((const char *)a[0], (int)a[1], (mode_t)a[2]);
+		return true;
+	case SYS_openat:
+		*result = openat((int)a[0], (const char *)a[1], (int)a[2], (mode_t)a[3]);
+		return true;
+	case SYS_creat:
+		*result = creat((const char *)a[0], (mode_t)a[1]);
+		return true;
+	case SYS_truncate:
+		*result = truncate((const char *)a[0], a[1]);
+		return true;
+	case SYS_unlink:
+		*result = unlink((const char *)a[0]);
+		return true;
+	case SYS_unlinkat:
+		*result = unlinkat((int)a[0], (const char *)a[1], (int)a[2]);
+		return true;
+	case SYS_rename:
+		*result = rename((const char *)a[0], (const char *)a[1]);
+		return true;
+	case SYS_mkdir:
+		*result = mkdir((const char *)a[0], (mode_t)a[1]);
+		return true;
+	case SYS_rmdir:
+		*result = rmdir((const char *)a[0]);
+		return true;
+	}
+	return false;
+}
+
 static long
 refuse(const char *what, long number, const void *place)
 {
@@ -162,7 +199,7 @@ dispatch(long number, const long a[MOST_ARGS], const void *place)
 		unseen("threads that it makes by the system call clone", place);
 	if (passes(number))
 		return real_syscall(number, a[0], a[1], a[2], a[3], a[4], a[5]);
-	return has_function(number, a, &result) ? result : refuse("system call", number, place);
+	return has_function(number, a, &result) || has_function_for_names(number, a, &result) ? result : refuse("system call", number, place);
 }
 
 long

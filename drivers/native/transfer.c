@@ -302,6 +302,7 @@ EXPORT int
 close(int fd)
 {
 	must_not_be_awaited(fd, PLACE);
+	descriptor_replaced(fd);
 	int result = (int)change("close descriptor", SYS_close, fd, (long[3]){0}, PLACE), error = errno;
 	if (result == 0)
 		timers_closed(fd);
@@ -332,6 +333,7 @@ dup2(int fd, int to)
 		return (int)real_syscall(SYS_dup2, fd, to, 0, 0, 0, 0);
 	must_not_be_awaited(to, PLACE);
 	descriptor_used(to);
+	descriptor_replaced(to);
 	return (int)change("replace descriptor", SYS_dup2, fd, (long[3]){to}, PLACE);
 }
 
@@ -340,6 +342,7 @@ dup3(int fd, int to, int flags)
 {
 	must_not_be_awaited(to, PLACE);
 	descriptor_used(to);
+	descriptor_replaced(to);
 	return (int)change("replace descriptor", SYS_dup3, fd, (long[3]){to, flags}, PLACE);
 }
 

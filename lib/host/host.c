@@ -14,12 +14,13 @@ watch(void *host)
 static bool
 start(struct host *h, struct diags *d, const struct host_options *o)
 {
-	const char *const native[] = {o->program, "3", NULL}, *const shell[] = {"/bin/sh", "-c", o->command, NULL};
+	bool journal = o->journal > 0 && !o->free && !o->command;
+	const char *const native[] = {o->program, "3", journal ? "4" : NULL, NULL}, *const shell[] = {"/bin/sh", "-c", o->command, NULL};
 	int theirs;
 	h->channel.near = !o->free && !o->command;
 	if (!(o->command ? channel_open_socket : channel_open_ring)(&h->channel, d, &theirs))
 		return false;
-	struct process_options p = {.argv = o->command ? shell : native, .fd = theirs, .piped = o->command != NULL, .near = h->channel.near, .patience = o->patience, .sandbox = o->sandbox};
+	struct process_options p = {.argv = o->command ? shell : native, .fd = theirs, .journal = journal ? o->journal : -1, .piped = o->command != NULL, .near = h->channel.near, .patience = o->patience, .sandbox = o->sandbox};
 	bool ok = process_start(&h->process, d, &p);
 	close(theirs);
 	return ok;

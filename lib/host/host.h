@@ -34,6 +34,7 @@ struct host_options {
 	enum host_races races;
 	int64_t patience; /* nanoseconds that it may compute without an answer, beyond which the host is ended */
 	const struct sandbox *sandbox; /* that hosts run in, which the caller keeps; or NULL */
+	int journal; /* a file in memory, where hosts of one implementation note what tests do to files, so that the next one can put it back; 0: none */
 	struct hindrance *hindrance; /* where it is noted; or NULL */
 	/* are tests to wait only for answers that come at once? may be NULL */
 	bool (*interrupted)(void *);

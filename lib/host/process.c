@@ -108,7 +108,7 @@ marked(char *mark, pid_t parent)
 static void
 become(const struct process_options *o, int output, pid_t parent)
 {
-	int null = moved_away(open("/dev/null", O_RDWR)), fd = moved_away(o->fd);
+	int null = moved_away(open("/dev/null", O_RDWR)), fd = moved_away(o->fd), journal = moved_away(o->journal);
 	output = moved_away(output);
 	setpgid(0, 0); /* the terminal's signals are for us; no session of its own, which the kernel would schedule as a group of its own */
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -122,6 +122,8 @@ become(const struct process_options *o, int output, pid_t parent)
 	dup2(output, 2);
 	if (!o->piped)
 		dup2(fd, 3);
+	if (journal >= 0)
+		dup2(journal, 4);
 	if (o->near)
 		core_join();
 	else
@@ -138,7 +140,7 @@ become(const struct process_options *o, int output, pid_t parent)
 		_exit(127);
 	if (!o->piped)
 		limit(RLIMIT_AS, MOST_ADDRESSES); /* last: with a sanitizer we have more ourselves */
-	descriptors_close_from(o->piped ? 3 : 4);
+	descriptors_close_from(o->piped ? 3 : journal < 0 ? 4 : 5);
 	execv(o->argv[0], (char *const *)(uintptr_t)o->argv);
 	_exit(127);
 }

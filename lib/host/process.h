@@ -22,6 +22,7 @@ enum process_state {
 struct process_options {
 	const char *const *argv;
 	int fd;
+	int journal; /* that becomes 4; -1: there is none */
 	bool piped;
 	bool near; /* it runs on our processor */
 	int64_t patience; /* nanoseconds of computing for an answer */

@@ -58,6 +58,7 @@ reproduce(struct tester *g, struct trial_result *again)
 	if (fails_again(g, &g->arena, g->original.test, again))
 		return true;
 	trial_keep_common(g->trial, false);
+	trial_renew(g->trial);
 	return !g->free && fails_again(g, &g->arena, g->original.test, again);
 }
 
@@ -86,7 +87,10 @@ tell_overlap(struct tester *g, const struct test *test)
 		g->tested->overlap = tester_overlap(g->trial, test, enough, g);
 }
 
-/* Makes the test again in a new host, many times; `again` is the last run that failed alike. Its steps are kept. */
+/*
+ * Makes the test again in a new host, many times; `again` is the last run that failed alike. Its steps are kept. Where that host does not show the
+ * failure at once, what tests left behind may have caused it: from then on each run has a host of its own.
+ */
 static void
 confirm(struct tester *g, const struct test *smallest, struct trial_result *again)
 {
@@ -97,6 +101,8 @@ confirm(struct tester *g, const struct test *smallest, struct trial_result *agai
 		trial_forget_spins(g->trial);
 		trial_fail_again(g->trial, &a, smallest, again);
 		t->alike += trial_same(again, &g->original);
+		if (!t->alike)
+			trial_keep_renewing(g->trial, true);
 		arena_free(&a);
 		trial_trust(g->trial, true);
 		if ((t->alike || again->hung) && interrupted(g)) {
@@ -198,6 +204,7 @@ tell_failure(struct tester *g)
 	if (t->alike)
 		tell_overlap(g, smallest);
 	bool seen = t->alike && look(g, smallest, &again);
+	trial_keep_renewing(g->trial, false);
 	if (!seen && g->free) {
 		t->verdict = TESTED_FAIL;
 		tell_original(g);
@@ -206,7 +213,7 @@ tell_failure(struct tester *g)
 	if (!seen) {
 		t->verdict = TESTED_UNDECIDED;
 		t->reason = again.hung && interrupted(g) ? arena_printf(&g->arena, "interrupted before a failure (%s) was made again", failure_in_words(g))
-		                                         : arena_printf(&g->arena, "a failure (%s) did not come back in %zu runs", failure_in_words(g), t->confirmations);
+		                                         : arena_printf(&g->arena, "a failure (%s) did not come back in %zu runs in new hosts", failure_in_words(g), t->confirmations);
 		return;
 	}
 	t->verdict = TESTED_FAIL;

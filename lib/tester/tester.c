@@ -3,6 +3,9 @@
 #include <stdlib.h>
 #include <time.h>
 
+/* Tests of a round that have a host each. */
+enum { AFRESH = 200 };
+
 double
 seconds_now(void)
 {
@@ -78,6 +81,36 @@ tell_last_test(struct tester *g, const struct trial_result *r)
 	t->stack = backtrace_tell(&g->arena, &r->stack, g->options->host.library);
 }
 
+/*
+ * A failure was seen that no new host shows: what a test leaves behind may have caused it, or something else that nobody chose. Tests that have a
+ * host each are not touched by the former, and may fail for good reason.
+ */
+static void
+look_afresh(struct tester *g)
+{
+	struct tested *t = g->tested;
+	struct rounds_options o = g->options->rounds;
+	struct rounds_result r;
+	if (g->free || t->interrupted)
+		return;
+	o.tests = o.tests && o.tests < AFRESH ? o.tests : AFRESH;
+	o.times = 0;
+	trial_keep_renewing(g->trial, true);
+	rounds_run(g->trial, &o, &r);
+	trial_keep_renewing(g->trial, false);
+	t->tests += r.total;
+	t->interrupted = r.interrupted;
+	if (r.trial.end != TRIAL_FAILED) {
+		t->reason = arena_printf(&g->arena, "%s, nor did any in %zu tests that had a host each; perhaps tests leave something behind", t->reason, r.total);
+		return;
+	}
+	t->round = r.round;
+	t->tests_in_round = r.tests;
+	g->original = r.trial;
+	t->strategy = r.drawing.strategy ? strategy_name(r.drawing.strategy) : NULL;
+	tell_failure(g);
+}
+
 static void
 tell(struct tester *g, const struct rounds_result *r)
 {
@@ -104,6 +137,8 @@ tell(struct tester *g, const struct rounds_result *r)
 		g->original = r->trial;
 		t->strategy = r->drawing.strategy ? strategy_name(r->drawing.strategy) : NULL;
 		tell_failure(g);
+		if (t->verdict == TESTED_UNDECIDED)
+			look_afresh(g);
 		break;
 	case TRIAL_UNDECIDED:
 		t->verdict = TESTED_UNDECIDED;

@@ -419,7 +419,7 @@ take_end(struct trial *t)
 	}
 	if (t->host && t->result->end != TRIAL_PASSED)
 		t->result->output = host_output(t->host, t->out);
-	if (t->host && outcome.spoiled) {
+	if (t->host && (outcome.spoiled || t->renewing)) {
 		host_stop(t->host);
 		t->host = NULL;
 	}

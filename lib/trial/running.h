@@ -44,6 +44,7 @@ struct trial {
 	const struct model *model;
 	struct diags *diags;
 	struct host_options host_options;
+	int journal; /* 0 in a twin, which has that of the first */
 	struct host *host; /* NULL: a new one is started for the next test */
 	uint64_t hosts; /* that were started */
 	const char *carriers, *identity, *unseen, *varying; /* of all hosts */
@@ -84,6 +85,7 @@ struct trial {
 	unsigned patient; /* not 0: the last phase is waited for with much patience, and those before it with so many times the usual one */
 	unsigned patience; /* that turned out to be needed */
 	bool trusting, keep_steps, collecting, common;
+	bool renewing; /* each test gets a new host */
 	VEC(struct trial_site) sites; /* in the arena of the trial */
 	bool gone; /* the host is, or it is in the middle of something */
 	bool polled; /* a phase rested on that nothing had changed for a while */

@@ -3,6 +3,9 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 enum { FREE_RUNS = 5, MOST_WEIGHT = 8 };
 
@@ -40,6 +43,7 @@ trial_new(struct diags *d, const struct model *m, const struct host_options *o, 
 	t->model = m;
 	t->diags = d;
 	t->host_options = *o;
+	t->host_options.journal = t->journal = memfd_create("journal", MFD_CLOEXEC);
 	if (j)
 		t->judge_options = *j;
 	t->patience = 1;
@@ -49,7 +53,7 @@ trial_new(struct diags *d, const struct model *m, const struct host_options *o, 
 	t->stats->places = arena_new(&t->arena, struct places_known);
 	t->stats->ops = arena_array(&t->arena, struct trial_operation_stats, m->spec->nops + 1);
 	t->stats->tally = t->judge_options.tally = t->tally = tally_new(m);
-	t->host = host_start(d, m->spec, o);
+	t->host = host_start(d, m->spec, &t->host_options);
 	if (!t->host) {
 		trial_free(t);
 		return NULL;
@@ -79,12 +83,25 @@ trial_twin(struct trial *t)
 	twin->sees_accesses = t->sees_accesses;
 	twin->stats = t->stats;
 	twin->stats_arena = t->stats_arena;
+	twin->renewing = t->renewing;
 	twin->nspins = t->nspins;
 	memcpy(twin->spins, t->spins, sizeof t->spins);
 	add_clients(twin);
 	twin->twin = t->twin;
 	t->twin = twin;
 	return twin;
+}
+
+/* What the last host did to files, and did not live to put back, a new one does. */
+static void
+tidy(struct trial *t)
+{
+	struct stat st;
+	if (t->journal <= 0)
+		return;
+	if (fstat(t->journal, &st) == 0 && st.st_size > 0)
+		host_stop(host_start(t->diags, t->model->spec, &t->host_options));
+	close(t->journal);
 }
 
 void
@@ -94,6 +111,7 @@ trial_free(struct trial *t)
 		return;
 	trial_free(t->twin);
 	host_stop(t->host);
+	tidy(t);
 	if (t->judge)
 		judge_free(t->judge);
 	machine_free(t->gen.machine);
@@ -537,6 +555,12 @@ trial_renew(struct trial *t)
 {
 	host_stop(t->host);
 	t->host = NULL;
+}
+
+void
+trial_keep_renewing(struct trial *t, bool renewing)
+{
+	t->renewing = renewing;
 }
 
 void

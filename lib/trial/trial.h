@@ -110,6 +110,8 @@ void trial_forget_spins(struct trial *);
 
 /* The next test gets a new host. */
 void trial_renew(struct trial *);
+/* Whether each test gets one. */
+void trial_keep_renewing(struct trial *, bool);
 
 /*
  * Whether a call is stuck that polls, or is only slow, is found out by making the test again with much patience. Where that was
