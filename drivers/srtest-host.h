@@ -38,6 +38,7 @@ enum { SRTEST_EXIT_MEMORY = 87 };
 	RECORD(RACE, 76, "what of memory, size, two accesses", "two accesses to the same memory, of which neither happens before the other; may come before any other record of a test") \
 	RECORD(AT_REST, 69, "number of steps, how sure it is, list of choices; a mark of the steps, where it can be had; points, where CONTINUE wants them", "nothing moves any more") \
 	RECORD(MISUSE, 70, "rule, places, list of choices", "the implementation broke a rule of a primitive; the test is over") \
+	RECORD(MEMORY, 77, "what, places, list of choices; places where the memory was allocated, and where it was freed", "the implementation accessed memory that it must not; the test is over") \
 	RECORD(SPINS, 71, "places", "a call spins there: the test is void, and to be made again with scheduling points there") \
 	RECORD(DIED, 72, "how, places, list of choices", "the implementation ends the host") \
 	RECORD(ENDED, 73, "is another host to be started, were races missed, places that were learned, calls that stood at each breakpoint", "the test is over, the next may begin") \
@@ -45,7 +46,7 @@ enum { SRTEST_EXIT_MEMORY = 87 };
 	RECORD(REFUSED, 74, "why", "the implementation cannot be loaded, or the command makes no sense")
 
 /*
- * The places of MISUSE, DIED and UNSEEN are the stack of the call that failed, the innermost first. Each is the offset in the
+ * The places of MISUSE, MEMORY, DIED and UNSEEN are the stack of the call that failed, the innermost first. Each is the offset in the
  * library of the instruction that runs, or that makes the call; or a list of a file and the offset in that one; or a list of a number of
  * places that are left out here. Where nothing is known of it, the list is empty, or NONE stands for it.
  */

@@ -1,6 +1,7 @@
 #include "drivers/native/access.h"
 
 #include "drivers/native/choice.h"
+#include "drivers/native/heap.h"
 #include "drivers/native/mapping.h"
 #include "drivers/native/schedule.h"
 #include "drivers/native/shown.h"
@@ -323,6 +324,14 @@ access_told(uintptr_t from, uintptr_t to)
 	return false;
 }
 
+/* Nobody else comes in between this and the access. */
+static void
+check_block(const void *at, size_t size, const char *does, const void *place)
+{
+	if (!heap_may_access(at, size))
+		heap_blame(at, size, does, place);
+}
+
 void
 access_memory(const void *at, size_t size, enum race_kind kind, const void *place)
 {
@@ -333,6 +342,7 @@ access_memory(const void *at, size_t size, enum race_kind kind, const void *plac
 	if (!t || size == 0 || is_private(t, (uintptr_t)at, size))
 		return;
 	schedule_access(writes ? "write memory" : "read memory", at, size, writes, place);
+	check_block(at, size, writes ? "writes" : "reads", place);
 	race_access(at, size, kind, place);
 	if (writes)
 		note_write(t, at, size);
@@ -349,6 +359,7 @@ access_atomic(const void *at, size_t size, const char *action, const void *place
 	if (t) {
 		is_private(t, (uintptr_t)at, size); /* whatever it says: nobody needs atomic variables alone */
 		schedule_access(action, at, size, true, place);
+		check_block(at, size, "accesses atomically", place);
 	}
 }
 

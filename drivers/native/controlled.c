@@ -103,11 +103,11 @@ engine_fill(bool zeros)
 	heap_fill(zeros);
 }
 
-bool
-engine_damaged(const char **rule, const void **place)
+void
+engine_check_memory(void)
 {
 	mappings_open();
-	return heap_damaged(rule, place);
+	heap_check();
 }
 
 static void
@@ -147,6 +147,16 @@ engine_run_alone(const bool *returned)
 		return;
 	settings = (struct schedule_settings){.horizon = FOREVER, .patience = PATIENT};
 	schedule_run(&settings);
+}
+
+void
+engine_run_late(uint64_t horizon)
+{
+	bool any = false;
+	for (int i = 0; i < tasks_nalive; i++)
+		any = any || tasks_alive[i]->is_thread;
+	if (any)
+		schedule_run(&(struct schedule_settings){.horizon = horizon, .patience = 1});
 }
 
 bool

@@ -39,14 +39,16 @@ struct engine_job {
 
 /* In the test that begins, is new memory all zero, or does it look like nothing? */
 void engine_fill(bool zeros);
-/* Did the test write to memory that nobody may write to? The rule that it broke, and the place in question. */
-bool engine_damaged(const char **rule, const void **place);
+/* Did the test write to memory that nobody may write to? That is told, and ends it. */
+void engine_check_memory(void);
 /* The call is to be made in the next run. False: there are too many. The job lives until the test is over. */
 bool engine_add(const struct engine_job *, int32_t actor);
 /* Runs the calls until all is at rest. */
 enum rest engine_run(const struct schedule_settings *);
 /* Runs a call of create or destroy, and of the rest only what it needs to return. */
 void engine_run_alone(const bool *returned);
+/* Lets threads of the implementation run that are still there when the instance is gone: what they do with its memory now is a fault. */
+void engine_run_late(uint64_t horizon);
 uint64_t engine_steps(void);
 const struct deviation *engine_deviations(size_t *n);
 /* Writes where there was something to choose, if that was asked for. */

@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <malloc.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -18,13 +19,11 @@
 
 #define EXPORT __attribute__((visibility("default")))
 #define FREED SIZE_MAX
-#define OVERFLOWN "wrote outside of the memory that was allocated here"
-#define TOUCHED "wrote to memory that had been freed here"
-#define REGION ((unsigned char *)0x610000000000)
+#define REGION ((unsigned char *)HEAP_AT)
 
 enum {
-	SIZE = 1 << 29,
-	UNIT = 16,
+	SIZE = HEAP_SIZE,
+	UNIT = HEAP_UNIT,
 	SMALL = 64, /* sizes up to so many units have a list each; larger ones a list for each power of two */
 	CLASSES = SMALL + 32,
 	LARGE = 1 << 20, /* what is used beyond this is given back to the system when a test is over */
@@ -32,12 +31,14 @@ enum {
 	NEW = 0xa5,
 	MOST_POISON = 4096, /* of either */
 	GUARD = 16, /* bytes of poison behind what was asked for, at least */
+	FAR = 1 << 16, /* from a block, an address is not meant for it */
 };
 
 /* Stands before each block. What was freed, and what lies behind what was asked for, is poison until it is allocated again. */
 struct header {
-	const void *place; /* in the implementation, where it was allocated or freed */
-	size_t size; /* that was asked for */
+	const void *allocated, *freed; /* where in the implementation that was done last */
+	size_t size; /* that was asked for, or FREED */
+	uint32_t had, moved; /* of what was freed: its size and offset */
 	union {
 		size_t offset; /* from the start of the block's memory to this header, where an alignment moved it */
 		struct header *next; /* of those that are free */
@@ -50,7 +51,8 @@ static struct state {
 	size_t used;
 	struct header *free[CLASSES];
 } state, remembered;
-static unsigned char *copy; /* of the region's start */
+static unsigned char *copy, *copied_units; /* of what is in use when tests begin */
+unsigned char *heap_units;
 static bool ready;
 static int filler = NEW;
 
@@ -58,6 +60,11 @@ void
 heap_init(void)
 {
 	ready = mmap(REGION, SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0) == (void *)REGION;
+	void *units = mmap(NULL, SIZE / UNIT, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (units != MAP_FAILED)
+		heap_units = units;
+	else
+		ready = false;
 }
 
 void
@@ -65,10 +72,22 @@ heap_remember(void)
 {
 	remembered = state;
 	copy = real.malloc(state.used + 1);
-	if (copy)
-		memcpy(copy, REGION, state.used);
+	copied_units = real.malloc(state.used / UNIT + 1);
+	ready = ready && copy && copied_units;
+	if (!ready)
+		return;
+	memcpy(copy, REGION, state.used);
+	memcpy(copied_units, heap_units, state.used / UNIT);
+}
+
+/* Whatever was written there is gone; much of it is given back to the system. */
+static void
+empty(unsigned char *at, size_t size)
+{
+	if (size > LARGE)
+		madvise(at, size, MADV_DONTNEED);
 	else
-		ready = false;
+		memset(at, 0, size);
 }
 
 void
@@ -76,12 +95,11 @@ heap_restore(void)
 {
 	if (!ready)
 		return;
-	if (state.used > LARGE)
-		madvise(REGION, state.used, MADV_DONTNEED);
-	else
-		memset(REGION, 0, state.used);
+	empty(REGION, state.used);
+	empty(heap_units, state.used / UNIT);
 	state = remembered;
 	memcpy(REGION, copy, state.used);
+	memcpy(heap_units, copied_units, state.used / UNIT);
 }
 
 bool
@@ -222,29 +240,126 @@ was_header(const struct header *of)
 	return h == first;
 }
 
-bool
-heap_damaged(const char **rule, const void **place)
+static bool
+is_whole(struct header *h)
+{
+	return h->size == FREED && h->class < CLASSES ? is_untouched(h) : is_header(h) && is_guarded(h);
+}
+
+static void
+blame_damage(const struct header *h)
+{
+	char what[80] = "wrote to memory that was freed";
+	if (h->size != FREED)
+		snprintf(what, sizeof what, h->class < CLASSES ? "wrote outside of a block of %zu bytes" : "wrote over what stands in front of a block", h->size);
+	misuse_memory(what, NULL, h->allocated, h->size == FREED ? h->freed : NULL);
+}
+
+void
+heap_check(void)
 {
 	const unsigned char *end = REGION + state.used;
-	for (struct header *h = (void *)REGION; ready && (unsigned char *)h < end; h = next_of(h)) {
-		bool is_free = h->size == FREED && h->class < CLASSES;
-		if (is_free ? is_untouched(h) : is_header(h) && is_guarded(h))
-			continue;
-		*rule = is_free ? TOUCHED : OVERFLOWN;
-		*place = h->place;
-		return true;
+	for (struct header *h = (void *)REGION; ready && (unsigned char *)h < end; h = next_of(h))
+		if (!is_whole(h))
+			blame_damage(h);
+}
+
+/* --- who accesses what is not allocated --- */
+
+/* A block that is or was there: its first byte, and its size. */
+struct block {
+	const struct header *header;
+	uintptr_t at;
+	size_t size;
+};
+
+/* Of what the header is about, which an alignment may have moved. */
+static struct block
+block_of(struct header *h)
+{
+	if (h->size == FREED)
+		return (struct block){h, (uintptr_t)(h + 1) + h->moved, h->had};
+	const unsigned char *at = (void *)(h + 1), *end = (void *)next_of(h);
+	while (at < end && !heap_units[(at - REGION) / UNIT])
+		at += UNIT;
+	const struct header *own = at < end ? header_of(at) : h;
+	return (struct block){own, (uintptr_t)(own + 1), own->size};
+}
+
+static size_t
+distance(const struct block *b, uintptr_t at)
+{
+	return at < b->at ? b->at - at : at - b->at < b->size ? 0 : at - b->at - b->size;
+}
+
+/* The block that is the nearest to the address. False: there is none. */
+static bool
+find_nearest(uintptr_t at, struct block *nearest)
+{
+	bool found = false;
+	for (struct header *h = (void *)REGION; (unsigned char *)h < REGION + state.used && h->class < CLASSES; h = next_of(h)) {
+		struct block b = block_of(h);
+		if (!found || distance(&b, at) < distance(nearest, at))
+			*nearest = b;
+		found = true;
 	}
-	return false;
+	return found;
+}
+
+static const char *
+bytes(size_t n)
+{
+	return n == 1 ? "byte" : "bytes";
+}
+
+/* Where in the block the access begins. */
+static void
+say_where(char *to, size_t room, const struct block *b, uintptr_t at)
+{
+	const char *freed = b->header->size == FREED ? " that was freed" : "";
+	if (at < b->at)
+		snprintf(to, room, "%zu %s in front of a block of %zu%s", b->at - at, bytes(b->at - at), b->size, freed);
+	else
+		snprintf(to, room, "at offset %zu of a block of %zu %s%s", at - b->at, b->size, bytes(b->size), freed);
+}
+
+void
+heap_blame(const void *at, size_t size, const char *does, const void *place)
+{
+	char what[160], where[100] = "that were never allocated";
+	struct block b;
+	bool found = find_nearest((uintptr_t)at, &b) && distance(&b, (uintptr_t)at) < FAR;
+	if (found)
+		say_where(where, sizeof where, &b, (uintptr_t)at);
+	snprintf(what, sizeof what, "%s %zu %s %s", does, size, bytes(size), where);
+	misuse_memory(what, place, found ? b.header->allocated : NULL, found && b.header->size == FREED ? b.header->freed : NULL);
 }
 
 /* --- blocks --- */
 
+/* These bytes are allocated from now on, or those of the whole class are not any more. */
+static void
+allow(const void *block, size_t size)
+{
+	unsigned char *unit = &heap_units[((const unsigned char *)block - REGION) / UNIT];
+	memset(unit, UNIT, size / UNIT);
+	if (size % UNIT)
+		unit[size / UNIT] = size % UNIT;
+}
+
+static void
+forbid(const struct header *h)
+{
+	memset(&heap_units[((const unsigned char *)(h + 1) - REGION) / UNIT], 0, size_of_class(h->class) / UNIT);
+}
+
 static void *
 begin_block(struct header *h, size_t size, size_t class, size_t offset, const void *caller)
 {
-	*h = (struct header){.place = caller, .size = size, .offset = offset, .class = class};
+	*h = (struct header){.allocated = caller, .size = size, .offset = offset, .class = class};
 	unsigned char *guard = guard_of(h, &size);
 	memset(guard, POISON, size);
+	allow(h + 1, h->size);
 	return h + 1;
 }
 
@@ -258,7 +373,7 @@ take(size_t size, const void *caller)
 	struct header *h = state.free[class];
 	if (h) {
 		if (!is_untouched(h))
-			misuse_before(TOUCHED, h->place);
+			blame_damage(h);
 		state.free[class] = h->next;
 	} else {
 		size_t whole = sizeof *h + size_of_class(class);
@@ -283,7 +398,7 @@ check(const void *block, const char *what, const char *what_again, const void *p
 	else if (h->size == FREED)
 		misuse(what_again, place);
 	else
-		misuse_before(OVERFLOWN, h->place);
+		blame_damage(h);
 }
 
 /* What is read after it was freed shall not look like anything. */
@@ -293,7 +408,11 @@ give_back(void *block, const void *caller)
 	const struct header *own = header_of(block);
 	struct header *h = header_of((unsigned char *)block - own->offset);
 	race_forget(block, own->size);
-	*h = (struct header){.place = caller, .size = FREED, .next = state.free[own->class], .class = own->class};
+	*h = (struct header){
+		.allocated = own->allocated, .freed = caller, .size = FREED, .had = (uint32_t)own->size, .moved = (uint32_t)own->offset,
+		.next = state.free[own->class], .class = own->class,
+	};
+	forbid(h);
 	memset(h + 1, POISON, poisoned(h));
 	state.free[h->class] = h;
 }
@@ -332,6 +451,7 @@ allocate_aligned(size_t alignment, size_t size, const void *caller)
 		return granted(real.memalign(alignment, size), size);
 	uintptr_t at = ((uintptr_t)(first + 1) + alignment - 1) / alignment * alignment;
 	own = header_of((void *)at);
+	forbid(header_of(first));
 	begin_block(own, size, header_of(first)->class, at - (uintptr_t)first, caller);
 	return unwritten((void *)at, size);
 }

@@ -16,8 +16,28 @@ void heap_fill(bool zeros);
 bool heap_block(const void *at, size_t *offset, size_t *size);
 /* All of it, as far as it is in use. */
 const void *heap_memory(size_t *size);
-/* Was memory written to that is not allocated? The rule that this breaks, and the place where it was allocated or freed last. */
-bool heap_damaged(const char **rule, const void **place);
+/* Where the memory lies, and for each UNIT bytes of it how many of them, from the first on, are allocated. */
+enum { HEAP_UNIT = 16, HEAP_SIZE = 1 << 29 };
+#define HEAP_AT ((uintptr_t)0x610000000000)
+extern unsigned char *heap_units;
+
+/* Are all these bytes allocated, or none of them in this memory? */
+static inline bool
+heap_may_access(const void *at, size_t size)
+{
+	uintptr_t from = (uintptr_t)at - HEAP_AT, to = from + size;
+	if (from >= HEAP_SIZE || !heap_units)
+		return true;
+	for (; from / HEAP_UNIT < (to - 1) / HEAP_UNIT; from = (from / HEAP_UNIT + 1) * HEAP_UNIT)
+		if (heap_units[from / HEAP_UNIT] < HEAP_UNIT)
+			return false;
+	return (to - 1) % HEAP_UNIT < heap_units[(to - 1) / HEAP_UNIT];
+}
+
+/* Tells of an access that the last one is false for, and what it does; that ends the test. */
+void heap_blame(const void *at, size_t size, const char *does, const void *place);
+/* Was memory written to that is not allocated? That is told, and ends the test. */
+void heap_check(void);
 /* What malloc gives this caller. */
 void *heap_allocate(size_t, const void *caller);
 /* Memory that comes and goes with the implementation's own, for what the host keeps on its behalf: all zero. NULL: there is none. */

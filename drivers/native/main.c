@@ -33,6 +33,7 @@ static void *instance;
 static bool needs_instance;
 static struct job jobs[MOST_JOBS];
 static struct site_settings sites; /* of the test */
+static uint64_t horizon; /* of its last phase */
 static uint64_t phases, results; /* of the test: how many have begun, and a number for what calls have returned in which of them */
 static bool spoiled; /* something of a test was left behind */
 static int journal = -1; /* of files that tests change */
@@ -251,7 +252,7 @@ begin(const struct srtest_record *record)
 	lent_begin();
 	read_wanted(&r);
 	instance = NULL;
-	phases = results = 0;
+	horizon = phases = results = 0;
 	if (plans[PLAN_CREATE]) {
 		struct c_call *c = c_call_new(plans[PLAN_CREATE], &r, NULL);
 		if (!c) {
@@ -281,7 +282,7 @@ tell_returned(void *arg)
 	struct job *j = arg;
 	j->returned = true;
 	if (!c_call_is_intact(j->call))
-		misuse("writes beyond the end of memory that the caller lent", c_call_place(j->call));
+		misuse_memory("writes beyond the end of memory that the caller lent", c_call_place(j->call), NULL, NULL);
 	wire_begin(&telling.out, SRTEST_RETURNED, &j->about);
 	c_call_write(j->call, &telling.out);
 	c_call_spoil(j->call);
@@ -403,6 +404,7 @@ proceed(const struct srtest_record *record)
 		return;
 	}
 	trace_begin(wanted);
+	horizon = settings.horizon;
 	phases++;
 	enum rest rest = engine_run(&settings);
 	if (rest == REST_STOPPED)
@@ -430,7 +432,8 @@ destroy(struct wire *r)
 		return false;
 	}
 	c_call_free(c);
-	return true;
+	engine_run_late(horizon);
+	return !telling.stopped;
 }
 
 static void
@@ -446,10 +449,7 @@ end(const struct srtest_record *record)
 	}
 	if (!pending && !destroy(&r))
 		return; /* this host is not used again */
-	const char *rule;
-	const void *place;
-	if (engine_damaged(&rule, &place))
-		misuse_before(rule, place);
+	engine_check_memory();
 	bool missed = engine_missed_races();
 	spoiled = !engine_reset() || spoiled;
 	wire_begin(&telling.out, SRTEST_ENDED, &telling.test);

@@ -7,8 +7,8 @@
 
 /* It broke a rule of the primitives. */
 void misuse(const char *rule, const void *place);
-/* It broke one before, which shows only now; the place is the one that the rule speaks of. */
-void misuse_before(const char *rule, const void *place);
+/* It accesses memory that it must not; where that is, NULL: it did so before. Where the memory was allocated and freed, if it was. */
+void misuse_memory(const char *what, const void *place, const void *allocated, const void *freed);
 /* It ends its process, in these words. */
 void dies(const char *how, const void *place) __attribute__((noreturn));
 /* It does something that may wait where the scheduler cannot see it: nothing that comes after it means anything. */

@@ -52,13 +52,19 @@ implementation_loads(void)
 
 /* Whatever ends the implementation while it is loaded, is its death. */
 static void
-tell_end(enum srtest_kind kind, const char *what, const void *place)
+begin_end(enum srtest_kind kind, const char *what, const void *place)
 {
 	telling_steps();
 	wire_begin(&telling.out, telling.loading == LOADED ? kind : SRTEST_DIED, &telling.test);
 	wire_string(&telling.out, what);
 	stack_write(&telling.out, place);
 	telling_deviations();
+}
+
+static void
+tell_end(enum srtest_kind kind, const char *what, const void *place)
+{
+	begin_end(kind, what, place);
 	link_send(&telling.out);
 }
 
@@ -79,10 +85,17 @@ misuse(const char *rule, const void *place)
 }
 
 void
-misuse_before(const char *rule, const void *place)
+misuse_memory(const char *what, const void *place, const void *allocated, const void *freed)
 {
+	if (place)
+		stack_note();
+	else
+		stack_forget();
+	begin_end(SRTEST_MEMORY, what, place);
 	stack_forget();
-	tell_end(SRTEST_MISUSE, rule, place);
+	stack_write(&telling.out, allocated);
+	stack_write(&telling.out, freed);
+	link_send(&telling.out);
 	stop();
 }
 

@@ -74,17 +74,27 @@ read_stack(struct host *h, struct wire list)
 	return (struct stack){list.bad ? 0 : n, at};
 }
 
-/* What is told of a misuse or a death: words, a stack, and the choices of the phase up to there. */
+static struct stack
+read_stack_or_none(struct host *h, struct wire *w)
+{
+	if (wire_more(w) && wire_tag(w) == SRTEST_LIST)
+		return read_stack(h, wire_read_list(w));
+	wire_skip(w);
+	return (struct stack){0};
+}
+
+/* What is told of a misuse or a death: words, a stack, and the choices of the phase up to there; of memory, two more stacks. */
 static bool
 told(struct host *h, struct host_event *e, enum host_event_kind kind, struct wire *w)
 {
 	*e = (struct host_event){.kind = kind, .wrong = record_text(h, w)};
-	if (wire_tag(w) == SRTEST_LIST)
-		e->stack = read_stack(h, wire_read_list(w));
-	else
-		wire_skip(w);
+	e->stack = read_stack_or_none(h, w);
 	if (wire_more(w) && !read_choices(h, w, e))
 		e->nchoices = 0;
+	if (kind == HOST_MEMORY) {
+		e->allocated = read_stack_or_none(h, w);
+		e->freed = read_stack_or_none(h, w);
+	}
 	return false;
 }
 
@@ -108,6 +118,8 @@ goes_on(struct host *h, const struct srtest_record *r, struct host_event *e)
 	switch (r->kind) {
 	case SRTEST_MISUSE:
 		return told(h, e, HOST_MISUSE, &w);
+	case SRTEST_MEMORY:
+		return told(h, e, HOST_MEMORY, &w);
 	case SRTEST_UNSEEN:
 		return told(h, e, HOST_UNSEEN, &w);
 	case SRTEST_DIED:

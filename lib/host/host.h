@@ -68,6 +68,7 @@ enum host_event_kind {
 	HOST_STEP, /* only where steps are wanted */
 	HOST_SPINS, /* at `spins`, if it is known where: the test is void */
 	HOST_MISUSE,
+	HOST_MEMORY,
 	HOST_HANG, /* or it was ended for what it need not be to blame for */
 	HOST_UNSEEN, /* what it does from here on, nobody knows */
 	HOST_DIED, /* by a signal it could still tell of, or without a word */
@@ -80,7 +81,8 @@ struct host_event {
 	bool has_value;
 	word value;
 	const char *wrong; /* RETURNED: the value cannot be one of the model's; else what happened, in words */
-	struct stack stack; /* MISUSE, UNSEEN, DIED: of the call that did it, where that is known; valid until the next test */
+	struct stack stack; /* MISUSE, MEMORY, UNSEEN, DIED: of the call that did it, where that is known; valid until the next test */
+	struct stack allocated, freed; /* MEMORY: where that was done to the memory in question */
 	uint64_t steps; /* AT_REST */
 	uint64_t mark; /* AT_REST: very likely another one if the steps were others; 0: not known */
 	enum certainty certainty; /* AT_REST */

@@ -85,7 +85,10 @@ place_of(const struct tested *t)
 {
 	if (t->verdict != TESTED_FAIL)
 		return (struct target){0};
-	struct target found = in_library(&t->stack.place);
+	const struct backtrace *stacks[] = {&t->stack, &t->freed, &t->allocated};
+	struct target found = {0};
+	for (size_t i = 0; i < sizeof stacks / sizeof *stacks && !found.file; i++)
+		found = in_library(&stacks[i]->place);
 	if (!found.file && strcmp(t->class, "race") == 0)
 		found = of_race(t);
 	return found.file ? found : in_spec(t);

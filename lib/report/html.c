@@ -60,12 +60,12 @@ write_parameters_of(struct text *out, const json_t *o)
 }
 
 static void
-write_place(struct text *out, const json_t *place)
+write_place(struct text *out, const char *what, const json_t *place)
 {
 	const char *file = json_words(place, "file"), *function = json_words(place, "function");
 	if (!file && !function)
 		return;
-	text_str(out, "<dt>Where</dt><dd>");
+	text_printf(out, "<dt>%s</dt><dd>", what);
 	html_text(out, function ? function : "");
 	text_str(out, function && file ? ", " : "");
 	html_text(out, file ? file : "");
@@ -96,7 +96,9 @@ write_facts(struct text *out, const json_t *o)
 		write_joined(out, needs);
 		text_str(out, "</dd>\n");
 	}
-	write_place(out, json_object_get(o, "place"));
+	write_place(out, "Where", json_object_get(o, "place"));
+	write_place(out, "Allocated", json_array_get(json_object_get(o, "allocated"), 0));
+	write_place(out, "Freed", json_array_get(json_object_get(o, "freed"), 0));
 	write_parameters_of(out, o);
 	if (shrunk)
 		write_shrunk(out, shrunk);

@@ -225,6 +225,7 @@ struct tested {
 	const char *happened; /* in words, where the judge had no say */
 	const char *strategy; /* by which it was found */
 	struct backtrace stack; /* where it happened */
+	struct backtrace allocated, freed; /* of class memory: where that was done to the memory in question, as far as it is known */
 	enum overlap overlap;
 	size_t nneeds;
 	const char *const *needs; /* what POSIX merely allows and it cannot do without */

@@ -41,7 +41,7 @@ json_place(const struct place *p)
 }
 
 static void
-put_backtrace(json_t *o, const struct backtrace *b)
+put_backtrace(json_t *o, const char *key, const struct backtrace *b)
 {
 	if (!b->n)
 		return;
@@ -52,9 +52,17 @@ put_backtrace(json_t *o, const struct backtrace *b)
 		put(line, "object", b->at[i].object);
 		json_array_append_new(list, line);
 	}
-	if (b->place.known)
-		json_object_set_new(o, "place", json_place(&b->place));
-	json_object_set_new(o, "stack", list);
+	json_object_set_new(o, key, list);
+}
+
+static void
+put_places(json_t *o, const struct tested *t)
+{
+	if (t->stack.place.known)
+		json_object_set_new(o, "place", json_place(&t->stack.place));
+	put_backtrace(o, "stack", &t->stack);
+	put_backtrace(o, "allocated", &t->allocated);
+	put_backtrace(o, "freed", &t->freed);
 }
 
 static json_t *
@@ -338,7 +346,7 @@ tested_json(const struct tested *t)
 		json_object_set_new(o, "exhaustive", json_exhaustive(t->exhaustive));
 	if (t->verdict == TESTED_FAIL)
 		put_failure(o, t);
-	put_backtrace(o, &t->stack);
+	put_places(o, t);
 	if (t->history && t->judged)
 		put_history(o, t);
 	if (t->nraces)

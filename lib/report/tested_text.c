@@ -53,6 +53,15 @@ write_title(struct text *out, const struct report_style *s, const struct tested 
 	text_str(out, t->interrupted ? ", interrupted\n\n" : "\n\n");
 }
 
+/* Where something was done to the memory that the failure is about. */
+static void
+write_origin(struct text *out, const char *done, const struct backtrace *where)
+{
+	if (where->n)
+		text_printf(out, "    %s by\n", done);
+	write_backtrace(out, where);
+}
+
 static void
 write_headline(struct text *out, const struct report_style *s, const struct tested *t)
 {
@@ -66,6 +75,8 @@ write_headline(struct text *out, const struct report_style *s, const struct test
 	if (t->overlap == OVERLAP_YES)
 		text_str(out, "    One after the other, in any order, these calls do not fail.\n");
 	write_backtrace(out, &t->stack);
+	write_origin(out, "allocated", &t->allocated);
+	write_origin(out, "freed", &t->freed);
 	for (size_t i = 0; i < t->nneeds; i++)
 		text_printf(out, "%s%s%s", i ? ", " : "    needs: ", t->needs[i], i + 1 == t->nneeds ? "\n" : "");
 	text_char(out, '\n');

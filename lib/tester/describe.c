@@ -9,6 +9,7 @@ static const struct {
 	[KIND_CRASH] = {"crash", "the implementation died"},
 	[KIND_HANG] = {"hang", "a call that must return computes without end"},
 	[KIND_MISUSE] = {"misuse", "a rule of the primitives is broken"},
+	[KIND_MEMORY] = {"memory", "memory is accessed that must not be"},
 	[KIND_RACE] = {"race", "two accesses to the same memory are not ordered"},
 	[KIND_VALUE] = {"value", "a call returned what is no value of the model"},
 };
@@ -26,6 +27,8 @@ tester_describe(struct arena *a, const struct model *m, const char *library, con
 	t->sentence = r->kind == KIND_JUDGED ? failure_sentence(r->failure) : kinds[r->kind].sentence;
 	t->happened = r->kind == KIND_JUDGED ? NULL : r->wrong;
 	t->stack = backtrace_tell(a, &r->stack, library);
+	t->allocated = backtrace_tell(a, &r->allocated, library);
+	t->freed = backtrace_tell(a, &r->freed, library);
 	t->output = r->output && *r->output ? r->output : NULL;
 	t->history = r->history;
 	t->judged = r->verdict;

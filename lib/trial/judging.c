@@ -25,7 +25,7 @@ void
 judging_fail(struct trial *t, const struct host_event *e)
 {
 	static const enum trial_kind kinds[] = {
-		[HOST_RETURNED] = KIND_VALUE, [HOST_MISUSE] = KIND_MISUSE, [HOST_HANG] = KIND_HANG, [HOST_UNSEEN] = KIND_HANG, [HOST_SPINS] = KIND_HANG, [HOST_DIED] = KIND_CRASH, [HOST_REFUSED] = KIND_CRASH,
+		[HOST_RETURNED] = KIND_VALUE, [HOST_MISUSE] = KIND_MISUSE, [HOST_MEMORY] = KIND_MEMORY, [HOST_HANG] = KIND_HANG, [HOST_UNSEEN] = KIND_HANG, [HOST_SPINS] = KIND_HANG, [HOST_DIED] = KIND_CRASH, [HOST_REFUSED] = KIND_CRASH,
 	};
 	struct trial_result *r = t->result;
 	if (e->kind == HOST_SPINS)
@@ -44,6 +44,8 @@ judging_fail(struct trial *t, const struct host_event *e)
 	}
 	t->gone = e->kind != HOST_SPINS && e->kind != HOST_RETURNED;
 	r->stack = stack_copy(t->out, &e->stack);
+	r->allocated = stack_copy(t->out, &e->allocated);
+	r->freed = stack_copy(t->out, &e->freed);
 	judge_describe(t->judge);
 	r->verdict = judge_verdict(t->judge);
 }

@@ -21,7 +21,7 @@ enum trial_end {
 };
 
 /* How the implementation failed where the judge had no say. */
-enum trial_kind { KIND_JUDGED, KIND_CRASH, KIND_HANG, KIND_MISUSE, KIND_VALUE, KIND_RACE };
+enum trial_kind { KIND_JUDGED, KIND_CRASH, KIND_HANG, KIND_MISUSE, KIND_MEMORY, KIND_VALUE, KIND_RACE };
 
 struct trial_result {
 	enum trial_end end;
@@ -35,6 +35,7 @@ struct trial_result {
 	const char *unseen; /* what the implementation does that the scheduler does not see, if that is why it is undecided; or NULL */
 	bool hung; /* the host was waited for in vain, for as long as it may take */
 	struct stack stack; /* of the call that failed so, as far as it is known */
+	struct stack allocated, freed; /* KIND_MEMORY: where that was done to the memory in question */
 	bool patient; /* it was made once more, with much patience, which is what all this is of */
 	uint64_t steps;
 	enum certainty certainty; /* of the last phase; what rests on polling was confirmed with more patience */
