@@ -88,7 +88,11 @@ bool take_output(const struct command *, struct outputs *, int option, const cha
  * Can all of them be written, and none over an input, of which NULL is the last? If not, says so and returns false. Where nothing goes to
  * standard output, text does.
  */
-bool outputs_ready(const struct command *, struct outputs *, char *const *inputs);
+bool outputs_ready(const struct command *, struct outputs *, const char *const *inputs);
+/* The same for inputs of which nothing was known then. */
+bool outputs_spare(const struct command *, const struct outputs *, const char *const *inputs);
+/* Why no file may be written at the path: an input would be lost by that. NULL: it may. */
+const char *output_obstacle(const char *path, const char *const *inputs);
 /* Writes all; each file completely, or not at all. False: one could not be written, and that was said. */
 bool outputs_write(const struct outputs *, const struct common *, const void *subject);
 

@@ -292,7 +292,7 @@ take_option(struct teaching *g, int option)
 		return true;
 	case 't':
 		return take_tests(&command_grade, &o->tester.rounds, optarg);
-	case 'P':
+	case 'w':
 		return take_steps(&command_grade, &o->tester.rounds, optarg);
 	case 'S':
 		if (!take_number(&command_grade, "--shrink-time", optarg, 0, 1000000, &number))
@@ -320,6 +320,9 @@ take_option(struct teaching *g, int option)
 		return true;
 	case 'z':
 		g->resume = true;
+		return true;
+	case 'R':
+		g->resume = o->retry = true;
 		return true;
 	case 'Z':
 		g->merge = true;
@@ -349,10 +352,36 @@ check_options(const struct teaching *g, int n)
 	if (n < 2)
 		return usage(&command_grade, g->merge ? "a specification and journals are needed" : "a specification and submissions are needed");
 	if (g->resume && !g->journal_path)
-		return usage(&command_grade, "--resume goes on with the journal that --journal names");
+		return usage(&command_grade, "%s goes on with the journal that --journal names", g->options.retry ? "--retry" : "--resume");
 	if (g->merge && (g->journal_path || g->shards > 1))
 		return usage(&command_grade, "--merge reads journals, and tests nothing");
 	return g->target.command ? usage(&command_grade, "--host cannot be had here: submissions are in C") : 0;
+}
+
+/* A journal is written to, but no report may be written over it. */
+static bool
+files_ready(struct teaching *g, int n, char *const *paths)
+{
+	const char **inputs = arena_array(&g->arena, const char *, (size_t)n + 2);
+	for (int i = 0; i < n; i++)
+		inputs[i] = paths[i];
+	const char *why = g->journal_path ? output_obstacle(g->journal_path, inputs) : NULL;
+	if (why)
+		fprintf(stderr, "srtest grade: --journal %s: %s\n", g->journal_path, why);
+	inputs[n] = g->journal_path;
+	return !why && outputs_ready(&command_grade, &g->outputs, inputs);
+}
+
+/* A file that the specification, or --policy, names. */
+static bool
+policy_ready(struct teaching *g)
+{
+	const struct source *policy = g->spec->policy ? g->spec->policy->span.src : NULL;
+	const char *inputs[] = {policy && policy != g->spec->source ? policy->name : NULL, NULL};
+	const char *why = *inputs && g->journal_path ? output_obstacle(g->journal_path, inputs) : NULL;
+	if (why)
+		fprintf(stderr, "srtest grade: --journal %s: %s\n", g->journal_path, why);
+	return !why && (!*inputs || outputs_spare(&command_grade, &g->outputs, inputs));
 }
 
 static int
@@ -363,6 +392,8 @@ obey(struct teaching *g, size_t n, const char *const *paths)
 	g->spec = spec_load(&g->arena, &g->diags, g->spec_path, &g->common.spec);
 	if (!g->spec || !gradable(g))
 		return EXIT_INPUT;
+	if (!policy_ready(g))
+		return EXIT_USAGE;
 	return g->merge ? merge(g, n, paths) : grade(g, n, paths);
 }
 
@@ -370,10 +401,10 @@ static int
 run(int argc, char **argv)
 {
 	static const struct option options[] = {
-		COMMON_LONG, OUTPUT_LONG, {"jobs", required_argument, NULL, 'j'}, {"tests", required_argument, NULL, 't'}, {"steps", required_argument, NULL, 'P'}, {"seed", required_argument, NULL, 's'},
+		COMMON_LONG, OUTPUT_LONG, {"jobs", required_argument, NULL, 'j'}, {"tests", required_argument, NULL, 't'}, {"steps", required_argument, NULL, 'w'}, {"seed", required_argument, NULL, 's'},
 		{"shrink-time", required_argument, NULL, 'S'}, {"limit-time", required_argument, NULL, 'T'}, {"limit-cpu", required_argument, NULL, 'u'},
 		{"limit-memory", required_argument, NULL, 'm'}, {"shard", required_argument, NULL, 'I'}, {"journal", required_argument, NULL, 'J'},
-		{"name", required_argument, NULL, 'n'}, {"build", required_argument, NULL, 'b'}, {"resume", no_argument, NULL, 'z'}, {"merge", no_argument, NULL, 'Z'},
+		{"name", required_argument, NULL, 'n'}, {"build", required_argument, NULL, 'b'}, {"resume", no_argument, NULL, 'z'}, {"retry", no_argument, NULL, 'R'}, {"merge", no_argument, NULL, 'Z'},
 		{"gate", no_argument, NULL, 'G'}, {"table", no_argument, NULL, 'Y'}, TARGET_LONG, {0},
 	};
 	struct teaching g = {
@@ -394,7 +425,7 @@ run(int argc, char **argv)
 	int wrong = check_options(&g, argc - optind);
 	if (wrong)
 		return wrong;
-	if (!outputs_ready(&command_grade, &g.outputs, argv + optind))
+	if (!files_ready(&g, argc - optind, argv + optind))
 		return EXIT_USAGE;
 	size_t n = (size_t)(argc - optind - 1);
 	const char *const *paths = (const char *const *)&argv[optind + 1];
@@ -425,6 +456,7 @@ const struct command command_grade = {
 	"      --limit-memory MIB    of all its processes (default 2048)\n"
 	"      --journal FILE        write down what is found, a line a submission, as soon as it is known\n"
 	"      --resume              go on with the journal, and test what it does not have\n"
+	"      --retry               the same, and test again what is undecided in it, or an error\n"
 	"      --shard I/N           only this part of so many\n"
 	"      --merge               the PATHs are journals: make one report of them\n"
 	"      --gate                end with status 1 if a submission failed, 4 if one cannot be tested, 5 if one is undecided\n"

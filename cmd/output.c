@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+enum { MOST_LINKS = 40 };
+
 static bool
 is_for_tested(const char *name)
 {
@@ -84,60 +86,139 @@ obstacle(const char *path)
 	return access(folder, W_OK | X_OK) < 0 ? strerror(errno) : NULL;
 }
 
+/* Where a file is, or will be: without links, also such as lead to what is not there yet. NULL: nowhere; else the caller frees it. */
+static char *
+place_of(const char *path, unsigned links)
+{
+	char target[PATH_MAX], *whole = NULL, *place = realpath(path, NULL);
+	const char *slash = strrchr(path, '/');
+	if (place || errno != ENOENT || links == MOST_LINKS)
+		return place;
+	char *folder = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+	ssize_t n = readlink(path, target, sizeof target - 1);
+	target[n > 0 ? n : 0] = 0;
+	if (n > 0 && asprintf(&whole, "%s/%s", *target == '/' ? "" : folder, target) > 0) {
+		place = place_of(whole, links + 1);
+	} else if (n < 0) {
+		char *real = realpath(folder, NULL);
+		if (real && asprintf(&place, "%s/%s", strcmp(real, "/") == 0 ? "" : real, slash ? slash + 1 : path) < 0)
+			place = NULL;
+		free(real);
+	}
+	free(folder);
+	free(whole);
+	return place;
+}
+
+/* By a link of either kind, or by another way there. */
 static bool
 is_same(const char *path, const char *other)
 {
 	struct stat a, b;
-	return stat(path, &a) == 0 && stat(other, &b) == 0 && S_ISREG(a.st_mode) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+	if (stat(path, &a) == 0 && stat(other, &b) == 0)
+		return S_ISREG(a.st_mode) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+	char *place = place_of(path, 0), *other_place = place_of(other, 0);
+	bool same = place && other_place && strcmp(place, other_place) == 0;
+	free(place);
+	free(other_place);
+	return same;
 }
 
-/* Does the folder that is to be tested hold this file, which is called like one that was handed in? */
+/* Does the file lie in the folder that is to be tested, where it is taken for a submission or its header, or in one of its folders? */
 static bool
-is_handed_in(const char *path, const char *folder)
+is_handed_in(const char *file, const char *folder)
 {
-	char file[PATH_MAX], root[PATH_MAX];
-	if (!submission_is_part(path) || !realpath(path, file) || !realpath(folder, root))
-		return false;
-	size_t n = strlen(root);
-	return strncmp(file, root, n) == 0 && file[n] == '/';
+	char *root = realpath(folder, NULL);
+	size_t n = root ? strlen(root) : 0;
+	struct stat st;
+	bool in = n > 1 && stat(root, &st) == 0 && S_ISDIR(st.st_mode) && strncmp(file, root, n) == 0 && file[n] == '/';
+	free(root);
+	return in && (strchr(file + n + 1, '/') || submission_is_part(file));
+}
+
+/* Headers that lie beside what is read are read as well. */
+static bool
+is_header_beside(const char *file, const char *input)
+{
+	const char *slash = strrchr(file, '/');
+	char *place = build_is_header(slash + 1) ? realpath(input, NULL) : NULL;
+	size_t n = (size_t)(slash - file) + 1;
+	bool beside = place && strncmp(place, file, n) == 0 && !strchr(place + n, '/');
+	free(place);
+	return beside;
+}
+
+static bool
+is_lost(const char *path, const char *const *inputs)
+{
+	char *file = place_of(path, 0);
+	bool lost = false;
+	for (; file && *inputs && !lost; inputs++)
+		lost = is_same(path, *inputs) || is_handed_in(file, *inputs) || is_header_beside(file, *inputs);
+	free(file);
+	return lost;
+}
+
+const char *
+output_obstacle(const char *path, const char *const *inputs)
+{
+	struct stat st;
+	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
+		return NULL;
+	return is_lost(path, inputs) ? "would be written over, and is what is to be read" : NULL;
+}
+
+static const char *
+path_of(const struct output *o)
+{
+	return to_standard(o) ? "/dev/stdout" : o->path;
 }
 
 /* What is read would be lost by the report, or by another one; NULL: nothing would. */
 static const char *
-lost_by(const struct outputs *o, size_t nth, char *const *inputs)
+lost_by(const struct outputs *o, size_t nth, const char *const *inputs)
 {
-	const char *path = o->at[nth].path;
+	const char *path = path_of(&o->at[nth]), *why = output_obstacle(path, inputs);
 	struct stat st;
-	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
-		return NULL;
-	for (; *inputs; inputs++)
-		if (is_same(path, *inputs) || is_handed_in(path, *inputs))
-			return "would be written over, and is what is to be read";
+	if (why || (stat(path, &st) == 0 && !S_ISREG(st.st_mode)))
+		return why;
 	for (size_t i = 0; i < nth; i++)
-		if (!to_standard(&o->at[i]) && (strcmp(path, o->at[i].path) == 0 || is_same(path, o->at[i].path)))
+		if (is_same(path, path_of(&o->at[i])))
 			return "is where another report goes";
 	return NULL;
 }
 
 bool
-outputs_ready(const struct command *c, struct outputs *o, char *const *inputs)
+outputs_spare(const struct command *c, const struct outputs *o, const char *const *inputs)
 {
-	size_t standard = 0;
 	for (size_t i = 0; i < o->n; i++) {
 		const char *why = to_standard(&o->at[i]) ? NULL : obstacle(o->at[i].path);
-		if (!why && !to_standard(&o->at[i]))
+		if (!why)
 			why = lost_by(o, i, inputs);
-		standard += to_standard(&o->at[i]);
 		if (!why)
 			continue;
-		fprintf(stderr, "srtest %s: --output %s: %s\n", c->name, o->at[i].path, why);
+		if (to_standard(&o->at[i]))
+			fprintf(stderr, "srtest %s: standard output: %s\n", c->name, why);
+		else
+			fprintf(stderr, "srtest %s: --output %s: %s\n", c->name, o->at[i].path, why);
 		return false;
 	}
+	return true;
+}
+
+bool
+outputs_ready(const struct command *c, struct outputs *o, const char *const *inputs)
+{
+	size_t standard = 0;
+	for (size_t i = 0; i < o->n; i++)
+		standard += to_standard(&o->at[i]);
 	if (standard > 1) {
 		usage(c, "more than one report goes to standard output; give each --format its --output");
 		return false;
 	}
-	return standard > 0 || o->n == sizeof o->at / sizeof *o->at || take_format(c, o, "text");
+	if (standard == 0 && o->n < sizeof o->at / sizeof *o->at && !take_format(c, o, "text"))
+		return false;
+	return outputs_spare(c, o, inputs);
 }
 
 /* --- after --- */

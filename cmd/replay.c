@@ -160,7 +160,7 @@ run(int argc, char **argv)
 	}
 	if (argc - optind < 1)
 		return usage(&command_replay, "a replay file is needed");
-	if (!outputs_ready(&command_replay, &g.outputs, argv + optind))
+	if (!outputs_ready(&command_replay, &g.outputs, (const char *const *)argv + optind))
 		return EXIT_USAGE;
 	g.file = argv[optind];
 	g.nimplementation = (size_t)(argc - optind - 1);

@@ -30,22 +30,34 @@ expand(const unsigned char block[SHA256_BLOCK], uint32_t w[64])
 	}
 }
 
+/* A round: the eight words move on by one place, by the names that they are passed under. */
+static inline void
+turn(uint32_t a, uint32_t b, uint32_t c, uint32_t *d, uint32_t e, uint32_t f, uint32_t g, uint32_t *h, uint32_t w)
+{
+	uint32_t sum = *h + (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) + ((e & f) ^ (~e & g)) + w;
+	*d += sum;
+	*h = sum + (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+}
+
 static void
 mix(uint32_t state[8], const unsigned char block[SHA256_BLOCK])
 {
-	uint32_t w[64], s[8];
+	uint32_t w[64];
+	uint32_t a = state[0], b = state[1], c = state[2], d = state[3], e = state[4], f = state[5], g = state[6], h = state[7];
 	expand(block, w);
-	memcpy(s, state, sizeof s);
-	for (unsigned i = 0; i < 64; i++) {
-		uint32_t a = s[0], e = s[4];
-		uint32_t one = s[7] + (rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)) + ((e & s[5]) ^ (~e & s[6])) + constants[i] + w[i];
-		uint32_t two = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) + ((a & s[1]) ^ (a & s[2]) ^ (s[1] & s[2]));
-		memmove(s + 1, s, 7 * sizeof *s);
-		s[4] += one;
-		s[0] = one + two;
+	for (unsigned i = 0; i < 64; i += 8) {
+		turn(a, b, c, &d, e, f, g, &h, constants[i] + w[i]);
+		turn(h, a, b, &c, d, e, f, &g, constants[i + 1] + w[i + 1]);
+		turn(g, h, a, &b, c, d, e, &f, constants[i + 2] + w[i + 2]);
+		turn(f, g, h, &a, b, c, d, &e, constants[i + 3] + w[i + 3]);
+		turn(e, f, g, &h, a, b, c, &d, constants[i + 4] + w[i + 4]);
+		turn(d, e, f, &g, h, a, b, &c, constants[i + 5] + w[i + 5]);
+		turn(c, d, e, &f, g, h, a, &b, constants[i + 6] + w[i + 6]);
+		turn(b, c, d, &e, f, g, h, &a, constants[i + 7] + w[i + 7]);
 	}
+	const uint32_t mixed[8] = {a, b, c, d, e, f, g, h};
 	for (unsigned i = 0; i < 8; i++)
-		state[i] += s[i];
+		state[i] += mixed[i];
 }
 
 /* The first 32 bits of the fractional parts of the square roots of the first 8 primes. */

@@ -34,8 +34,8 @@ build_is_source(const char *path)
 	return n > 2 && strcmp(path + n - 2, ".c") == 0;
 }
 
-static bool
-is_header(const char *name)
+bool
+build_is_header(const char *name)
 {
 	size_t n = strlen(name);
 	return n > 2 && strcmp(name + n - 2, ".h") == 0;
@@ -46,7 +46,7 @@ build_add_headers(struct arena *a, const char *folder, struct build_paths *to)
 {
 	DIR *d = opendir(folder);
 	for (struct dirent *e; d && (e = readdir(d));)
-		if (is_header(e->d_name))
+		if (build_is_header(e->d_name))
 			vec_push(a, to, arena_printf(a, "%s/%s", folder, e->d_name));
 	if (d)
 		closedir(d);

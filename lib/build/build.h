@@ -34,6 +34,8 @@ struct build;
 
 /* Is it a source, by its name? */
 bool build_is_source(const char *path);
+/* Is it a header, which builds may read where it lies beside a source or a specification? */
+bool build_is_header(const char *path);
 
 struct build_paths {
 	const char **at;

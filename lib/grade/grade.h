@@ -25,6 +25,7 @@ struct grade_options {
 	struct prepare_options prepare;
 	bool sandboxed; /* compilers and hosts run where they can do no harm */
 	unsigned rounds; /* as bits: 1, 2, 4 */
+	bool retry; /* what is undecided or an error in the journal is tested again */
 	size_t jobs;
 	struct queue_limits limits; /* of a submission */
 	/* called now and then; false: end here. May be NULL */
@@ -33,8 +34,8 @@ struct grade_options {
 };
 
 /*
- * Tests those submissions that the journal does not have as they are now. False: it could not go on, after a diagnostic, or was told not
- * to; what is in the journal stays there.
+ * Tests those submissions that the journal does not have as they are now; then once more, one at a time, those that others or the machine
+ * may have hindered. False: it could not go on, after a diagnostic, or was told not to; what is in the journal stays there.
  */
 bool grade_run(struct diags *, const struct grade_options *, const struct submissions *, struct journal *);
 

@@ -14,8 +14,8 @@
 enum { VERSION = 1, LONGEST = 1 << 26 };
 
 struct entry {
-	const char *name;
-	uint64_t mark;
+	const char *name, *path, *mark;
+	struct journal_known known;
 	off_t at; /* of its line */
 	size_t length;
 	size_t part; /* of those that were merged */
@@ -165,12 +165,32 @@ read_head(struct journal *j, struct diags *d, const json_t *o)
 	return true;
 }
 
+/* What was tested under another name has its verdict under this one now, and none under that. */
+static void
+forget_path(struct journal *j, const struct graded *whole)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < j->entries.n; i++) {
+		const struct entry *e = &j->entries.at[i];
+		if (strcmp(e->path, whole->path) != 0 || strcmp(e->name, whole->name) == 0)
+			j->entries.at[kept++] = *e;
+	}
+	j->entries.n = kept;
+}
+
+/* False: it is no record. */
 static bool
-is_record(const json_t *o)
+add_entry(struct journal *j, const json_t *o, off_t at, size_t length)
 {
 	struct arena a = {0};
 	struct graded whole;
 	bool good = graded_read(&a, o, &whole);
+	if (good) {
+		forget_path(j, &whole);
+		vec_push(&j->arena, &j->entries, (struct entry){
+			.name = arena_strdup(&j->arena, whole.name), .path = arena_strdup(&j->arena, whole.path), .mark = copied(j, o, "mark"), .known = {whole.verdict, whole.hindered, whole.tries}, .at = at, .length = length,
+		});
+	}
 	arena_free(&a);
 	return good;
 }
@@ -180,10 +200,7 @@ take_line(struct journal *j, struct diags *d, const char *line, size_t n, size_t
 {
 	json_error_t error;
 	json_t *o = json_loadb(line, n, 0, &error);
-	const char *name = json_string_value(json_object_get(o, "submission"));
-	bool good = o && (number == 1 ? read_head(j, d, o) : is_record(o));
-	if (good && number > 1)
-		vec_push(&j->arena, &j->entries, (struct entry){arena_strdup(&j->arena, name), mark_in(o, "mark"), j->end, n, 0});
+	bool good = o && (number == 1 ? read_head(j, d, o) : add_entry(j, o, j->end, n));
 	if (!o && number == 1)
 		wrong(j, d, "is no journal of srtest grade");
 	else if (!good && number > 1)
@@ -349,30 +366,30 @@ journal_head(const struct journal *j)
 /* --- records --- */
 
 bool
-journal_add(struct journal *j, struct diags *d, uint64_t mark, const json_t *record)
+journal_add(struct journal *j, struct diags *d, const char *mark, const json_t *record)
 {
-	const char *name = json_string_value(json_object_get(record, "submission"));
 	json_t *o = json_copy((json_t *)(uintptr_t)record);
-	json_object_set_new(o, "mark", json_mark(mark));
+	json_object_set_new(o, "mark", json_string(mark));
 	off_t at = j->end;
-	bool done = write_line(j, d, o);
-	if (done)
-		vec_push(&j->arena, &j->entries, (struct entry){arena_strdup(&j->arena, name), mark, at, (size_t)(j->end - at), 0});
+	bool done = write_line(j, d, o) && add_entry(j, o, at, (size_t)(j->end - at));
 	json_decref(o);
 	return done;
 }
 
 bool
-journal_has(const struct journal *j, const char *name, uint64_t mark)
+journal_knows(const struct journal *j, const char *name, const char *mark, struct journal_known *to)
 {
 	struct arena a = {0};
 	const char *written = graded_name(&a, name);
-	bool has = false;
+	const struct entry *last = NULL;
 	for (size_t i = 0; i < j->entries.n; i++)
 		if (strcmp(j->entries.at[i].name, written) == 0)
-			has = j->entries.at[i].mark == mark;
+			last = &j->entries.at[i];
 	arena_free(&a);
-	return has;
+	if (!last || strcmp(last->mark, mark) != 0)
+		return false;
+	*to = last->known;
+	return true;
 }
 
 static int
@@ -451,8 +468,9 @@ copy_records(struct journal *to, struct diags *d, const struct journal *from)
 		free(line);
 		if (!done)
 			return wrong(from, d, "cannot be copied");
-		e = (struct entry){arena_strdup(&to->arena, e.name), e.mark, to->end, e.length, to->parts.n};
-		vec_push(&to->arena, &to->entries, e);
+		vec_push(&to->arena, &to->entries, (struct entry){
+			.name = arena_strdup(&to->arena, e.name), .path = arena_strdup(&to->arena, e.path), .mark = arena_strdup(&to->arena, e.mark), .known = e.known, .at = to->end, .length = e.length, .part = to->parts.n,
+		});
 		to->end += (off_t)e.length;
 	}
 	return true;

@@ -25,9 +25,17 @@ uint64_t journal_mark(const struct spec *);
 /* Begins one, or goes on with one. Path NULL: a file without a name, which goes away. NULL after a diagnostic. */
 struct journal *journal_open(struct diags *, const char *path, bool resume, const struct journal_head *);
 /* Adds a record, with the mark of what was tested. False after a diagnostic: the line is not there. */
-bool journal_add(struct journal *, struct diags *, uint64_t mark, const json_t *record);
+bool journal_add(struct journal *, struct diags *, const char *mark, const json_t *record);
+
+/* What is known of a submission. */
+struct journal_known {
+	enum tested_verdict verdict;
+	bool hindered;
+	unsigned tries;
+};
+
 /* Is there a record of this submission, as it is now? */
-bool journal_has(const struct journal *, const char *name, uint64_t mark);
+bool journal_knows(const struct journal *, const char *name, const char *mark, struct journal_known *);
 /* Reads journals that are parts of one whole. NULL after a diagnostic. */
 struct journal *journal_merge(struct diags *, size_t n, const char *const *paths);
 /* False: a part of what was merged is missing, or did not come to its end. */

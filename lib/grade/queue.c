@@ -21,6 +21,7 @@ struct job {
 	double start, asked; /* asked: to end; 0: it was not */
 	const char *limit;
 	struct usage usage;
+	int64_t waited; /* nanoseconds, in all */
 	struct text written;
 };
 
@@ -107,8 +108,10 @@ watch(const struct running *r, struct job *j)
 {
 	double now = seconds_now();
 	struct usage u = usage_of(j->pid);
-	if (u.memory)
+	if (u.memory) {
+		j->waited += u.waited > j->usage.waited ? u.waited - j->usage.waited : 0;
 		j->usage = u;
+	}
 	if (!j->limit && (j->limit = limit_hit(&r->queue->limits, j, now))) {
 		kill(j->pid, SIGTERM);
 		j->asked = now;
@@ -138,11 +141,19 @@ await(struct job *j)
 	return status;
 }
 
+/* A test needs one processor. Who had as much has no others to blame, however many threads of its own were waiting. */
+static bool
+is_starved(const struct job *j, double seconds)
+{
+	return (double)j->usage.cpu * 1e-9 < seconds * 0.7 && (double)j->waited * 1e-9 > seconds * 0.2;
+}
+
 static void
 end(struct running *r, struct job *j, bool counts)
 {
 	close(j->fd);
-	struct queue_ending e = {.written = &j->written, .status = await(j), .limit = j->limit, .usage = j->usage, .seconds = seconds_now() - j->start};
+	struct queue_ending e = {.written = &j->written, .status = await(j), .limit = j->limit, .start = j->start, .seconds = seconds_now() - j->start};
+	e.starved = is_starved(j, e.seconds);
 	if (counts && !r->queue->done(r->queue->context, j->item, &e))
 		r->stopped = true;
 	text_free(&j->written);

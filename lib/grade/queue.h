@@ -21,8 +21,8 @@ struct queue_ending {
 	const struct text *written;
 	int status; /* as waitpid() has it */
 	const char *limit; /* that it hit: "time", "CPU time" or "memory"; or NULL */
-	struct usage usage;
-	double seconds;
+	bool starved; /* it could have run, and others did */
+	double start, seconds; /* start: on the clock of CLOCK_MONOTONIC */
 };
 
 struct queue {

@@ -1,5 +1,9 @@
 #include "grade/usage.h"
 
+#include "base/text.h"
+#include "base/vec.h"
+
+#include <dirent.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
@@ -10,63 +14,85 @@
 #include <time.h>
 #include <unistd.h>
 
-/* PATIENCE: in hundredths of a second. DEPTH: processes below a process below a process; nobody who means well goes that deep. */
-enum { DEPTH = 16, WORDS = 1 << 14, PATIENCE = 1000 };
+/* PATIENCE: in hundredths of a second. MOST_COUNTED: processes; who has more of them has hit another limit. */
+enum { PATIENCE = 1000, MOST_COUNTED = 1 << 14 };
 
 /* NAP: in nanoseconds, between two looks whether those that were killed are gone; NAPS of them at most. */
 enum { NAP = 1000000, NAPS = 5000 };
 
+struct family {
+	struct arena arena;
+	VEC(pid_t) members; /* that are to be looked at, or were */
+	struct usage used;
+};
+
 /* Reads a file of /proc as a string, "" if there is none. */
-static void
-slurp(char *to, size_t size, const char *format, int pid)
+static const char *
+slurp(struct arena *a, const char *path)
 {
-	char path[64];
-	snprintf(path, sizeof path, format, pid, pid);
+	struct text t = {0};
+	char part[1 << 12];
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	ssize_t n = fd < 0 ? 0 : read(fd, to, size - 1);
-	to[n > 0 ? n : 0] = 0;
+	for (ssize_t n; fd >= 0 && (n = read(fd, part, sizeof part)) > 0;)
+		text_add(&t, part, (size_t)n);
 	if (fd >= 0)
 		close(fd);
+	return text_take(&t, a);
 }
 
 static void
-add_own(struct usage *u, pid_t pid)
+add_own(struct family *f, pid_t pid)
 {
-	char stat[1024];
 	unsigned long user = 0, system = 0;
 	long user_below = 0, system_below = 0, pages = 0;
-	slurp(stat, sizeof stat, "/proc/%d/stat", pid);
+	const char *stat = slurp(&f->arena, arena_printf(&f->arena, "/proc/%d/stat", (int)pid));
 	const char *rest = strrchr(stat, ')'); /* the name before it may hold anything */
 	if (!rest)
 		return;
 	sscanf(rest + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %ld %ld %*d %*d %*d %*d %*u %*u %ld", &user, &system, &user_below, &system_below, &pages);
-	u->cpu += (int64_t)(user + system + (unsigned long)user_below + (unsigned long)system_below) * (1000000000 / sysconf(_SC_CLK_TCK));
-	u->memory += pages * sysconf(_SC_PAGESIZE);
-}
-
-/* The next number in the list of children; 0: there is none. */
-static pid_t
-next_child(char **at)
-{
-	return (pid_t)strtol(*at, at, 10);
+	f->used.cpu += (int64_t)(user + system + (unsigned long)user_below + (unsigned long)system_below) * (1000000000 / sysconf(_SC_CLK_TCK));
+	f->used.memory += pages * sysconf(_SC_PAGESIZE);
 }
 
 static void
-add_all(struct usage *u, pid_t pid, int depth)
+add_children(struct family *f, const char *list)
 {
-	char children[WORDS], *at = children;
-	add_own(u, pid);
-	slurp(children, sizeof children, "/proc/%d/task/%d/children", pid);
-	for (pid_t child; depth < DEPTH && (child = next_child(&at)) > 0;)
-		add_all(u, child, depth + 1);
+	char *at = (char *)(uintptr_t)list;
+	for (pid_t child; f->members.n < MOST_COUNTED && (child = (pid_t)strtol(at, &at, 10)) > 0;)
+		vec_push(&f->arena, &f->members, child);
+}
+
+/* A child belongs to the thread that started it. */
+static void
+add_thread(struct family *f, pid_t pid, const char *thread)
+{
+	unsigned long long waited = 0;
+	add_children(f, slurp(&f->arena, arena_printf(&f->arena, "/proc/%d/task/%s/children", (int)pid, thread)));
+	if (sscanf(slurp(&f->arena, arena_printf(&f->arena, "/proc/%d/task/%s/schedstat", (int)pid, thread)), "%*u %llu", &waited) == 1)
+		f->used.waited += (int64_t)waited;
+}
+
+static void
+add_process(struct family *f, pid_t pid)
+{
+	DIR *threads = opendir(arena_printf(&f->arena, "/proc/%d/task", (int)pid));
+	add_own(f, pid);
+	for (const struct dirent *e; threads && (e = readdir(threads));)
+		if (*e->d_name != '.')
+			add_thread(f, pid, e->d_name);
+	if (threads)
+		closedir(threads);
 }
 
 struct usage
 usage_of(pid_t pid)
 {
-	struct usage u = {0};
-	add_all(&u, pid, 0);
-	return u;
+	struct family f = {0};
+	vec_push(&f.arena, &f.members, pid);
+	for (size_t i = 0; i < f.members.n; i++)
+		add_process(&f, f.members.at[i]);
+	arena_free(&f.arena);
+	return f.used;
 }
 
 static bool
@@ -82,16 +108,18 @@ runs_our_program(pid_t pid)
 static size_t
 kill_strays(bool (*ours)(void *, pid_t), void *context)
 {
-	char children[WORDS], *at = children;
+	struct family f = {0};
 	size_t n = 0;
-	slurp(children, sizeof children, "/proc/%d/task/%d/children", getpid());
-	for (pid_t child; (child = next_child(&at)) > 0;) {
+	add_children(&f, slurp(&f.arena, arena_printf(&f.arena, "/proc/self/task/%d/children", (int)getpid())));
+	for (size_t i = 0; i < f.members.n; i++) {
+		pid_t child = f.members.at[i];
 		if (ours(context, child) || waitpid(child, NULL, WNOHANG) == child)
 			continue;
 		bool removes = runs_our_program(child);
 		kill(child, removes ? SIGCONT : SIGKILL);
 		n += !removes;
 	}
+	arena_free(&f.arena);
 	return n;
 }
 

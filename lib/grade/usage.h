@@ -9,9 +9,10 @@
 struct usage {
 	int64_t cpu; /* nanoseconds, with those of children that have ended and were waited for */
 	int64_t memory; /* bytes that are really there */
+	int64_t waited; /* nanoseconds that threads which live could have run, and others did */
 };
 
-/* All zero for a process that is gone. */
+/* Of all, whichever thread started them. All zero for a process that is gone. */
 struct usage usage_of(pid_t);
 
 /*

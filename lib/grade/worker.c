@@ -246,8 +246,10 @@ is_full(const char *folder)
 static void
 fail(struct worker *w)
 {
+	w->found.hindered = w->hindered;
 	if (is_full(getenv("TMPDIR"))) {
 		w->found.verdict = TESTED_UNDECIDED;
+		w->found.hindered = true;
 		w->found.reason = "there is hardly any room left for temporary files";
 		return;
 	}
@@ -368,6 +370,8 @@ worker_run(const struct grade_options *o, const struct submission *s, int fd)
 	w.found.attempts = shelter_attempts(&w.shelter, &w.arena, &w.found.nattempts);
 	if (!w.found.limit && w.found.verdict != TESTED_PASS)
 		w.found.limit = limit_of_hosts(&w);
+	if (w.found.verdict == TESTED_UNDECIDED && w.hindrance.outside)
+		w.found.hindered = true;
 	w.found.seconds = seconds_now() - start;
 	tell(&w, fd);
 	prepared_free(w.prepared);

@@ -33,6 +33,8 @@ struct graded {
 	const char *reason; /* UNDECIDED, ERROR */
 	struct graded_round rounds[GRADED_ROUNDS];
 	const char *limit; /* that it hit: "time", "memory" */
+	bool hindered; /* UNDECIDED, ERROR: the machine may be to blame, or what ran beside it */
+	unsigned tries; /* how many times it was tested, as it is now */
 	const char *compiler; /* what it said */
 	size_t nattempts;
 	const char *const *attempts; /* what the sandbox did not allow: "tried to open /etc/passwd for reading" */

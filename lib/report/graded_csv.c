@@ -3,19 +3,34 @@
 
 #include <string.h>
 
-/* A cell that begins like a formula would be computed: an apostrophe in front makes it text. */
+/* Some spreadsheets take the wide forms of East Asia for the same. */
+static bool
+begins_formula(const char *s)
+{
+	static const char *const starts[] = {"=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20"};
+	for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+		if (strncmp(s, starts[i], strlen(starts[i])) == 0)
+			return true;
+	return false;
+}
+
+/* A cell that begins like a formula would be computed: an apostrophe in front makes it text. What cannot be seen reads \xNN. */
 static void
 write_text_cell(struct text *out, const char *s)
 {
+	struct text seen = {0};
+	if (s)
+		text_printable(&seen, s, strlen(s));
 	text_char(out, '"');
-	if (s && *s && strchr("=+-@\t\r", *s))
+	if (seen.n && begins_formula(seen.s + strspn(seen.s, " ")))
 		text_char(out, '\'');
-	for (; s && *s; s++) {
-		if (*s == '"')
+	for (size_t i = 0; i < seen.n; i++) {
+		if (seen.s[i] == '"')
 			text_char(out, '"');
-		text_char(out, *s);
+		text_char(out, seen.s[i]);
 	}
 	text_char(out, '"');
+	text_free(&seen);
 }
 
 static void

@@ -111,6 +111,10 @@ graded_write(const struct graded *g)
 	put(o, "reason", g->reason);
 	json_object_set_new(o, "rounds", write_rounds(g));
 	put(o, "limit", g->limit);
+	if (g->hindered)
+		json_object_set_new(o, "hindered", json_true());
+	if (g->tries > 1)
+		json_object_set_new(o, "tries", json_integer((json_int_t)g->tries));
 	put(o, "compiler", g->compiler);
 	json_object_set_new(o, "attempts", write_attempts(g));
 	put(o, "engine", g->engine);
@@ -187,7 +191,8 @@ graded_read(struct arena *a, const json_t *o, struct graded *g)
 	*g = (struct graded){
 		.name = get(a, o, "submission"), .path = get(a, o, "path"), .reason = get(a, o, "reason"), .limit = get(a, o, "limit"), .compiler = get(a, o, "compiler"),
 		.engine = get(a, o, "engine"), .seconds = json_number_value(json_object_get(o, "seconds")), .alike = get(a, o, "alike"), .text = get(a, o, "text"),
-		.report = json_object_get(o, "report"),
+		.report = json_object_get(o, "report"), .hindered = json_is_true(json_object_get(o, "hindered")),
+		.tries = json_object_get(o, "tries") ? (unsigned)json_integer_value(json_object_get(o, "tries")) : 1,
 	};
 	if (verdict == COUNT(verdicts) || !g->name || !g->path || !read_rounds(a, json_object_get(o, "rounds"), g))
 		return false;

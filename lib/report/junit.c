@@ -1,29 +1,28 @@
 /* The report as JUnit XML, which servers for continuous integration read. */
 #include "report/private.h"
 
+#include "base/unicode.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A character that XML 1.0 cannot hold, in any way of writing it. */
+/* False: XML 1.0 cannot hold it, in any way of writing it; or it would not be seen there. */
 static bool
-unwritable(const unsigned char *s, size_t length)
+is_plain(const char *s, size_t length)
 {
-	if (length == 1)
-		return *s < ' ' && *s != '\t' && *s != '\n';
-	return length == 3 && s[0] == 0xef && s[1] == 0xbf && s[2] >= 0xbe; /* U+FFFE and U+FFFF */
+	uint32_t c = length ? utf8_character(s, length) : 0;
+	return c == '\t' || c == '\n' || (c && c != 0xfffe && c != 0xffff && !character_is_unprintable(c));
 }
 
-/* What is not UTF-8, and what XML cannot hold, reads as U+FFFD. */
+/* What is not plain, or not UTF-8, reads as \xNN. */
 static void
 escape(struct text *out, const char *s)
 {
 	for (size_t n = strlen(s), i = 0; i < n;) {
 		size_t length = utf8_length(s + i, n - i);
 		const char *instead = NULL;
-		if (length == 0 || unwritable((const unsigned char *)s + i, length))
-			instead = "\xef\xbf\xbd";
-		else if (s[i] == '&')
+		if (s[i] == '&')
 			instead = "&amp;";
 		else if (s[i] == '<')
 			instead = "&lt;";
@@ -37,8 +36,11 @@ escape(struct text *out, const char *s)
 			instead = "&#9;";
 		if (instead)
 			text_str(out, instead);
-		else
+		else if (is_plain(s + i, length))
 			text_add(out, s + i, length);
+		else
+			for (size_t k = 0; k < (length ? length : 1); k++)
+				text_printf(out, "\\x%02x", (unsigned char)s[i + k]);
 		i += length ? length : 1;
 	}
 }

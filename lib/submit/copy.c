@@ -88,17 +88,10 @@ copy_file(struct diags *d, const char *title, const char *from, const char *to)
 }
 
 static bool
-is_header(const char *name)
-{
-	size_t n = strlen(name);
-	return n > 2 && *name != '.' && strcmp(name + n - 2, ".h") == 0;
-}
-
-static bool
 copy_header(struct copying *c, int from, const char *name, int to)
 {
 	struct stat st;
-	if (!is_header(name) || fstatat(from, name, &st, 0) < 0 || !S_ISREG(st.st_mode) || faccessat(from, name, R_OK, 0) < 0)
+	if (!build_is_header(name) || fstatat(from, name, &st, 0) < 0 || !S_ISREG(st.st_mode) || faccessat(from, name, R_OK, 0) < 0)
 		return true;
 	if (++c->entries > SUBMIT_MOST_ENTRIES)
 		return fail(c, NULL, "there are too many headers beside it");

@@ -200,32 +200,72 @@ beside(const char *a, const char *b)
 	return !slash ? !strchr(b, '/') : strncmp(a, b, (size_t)(slash - a) + 1) == 0 && !strchr(b + (slash - a) + 1, '/');
 }
 
-/* Which of the two is meant nobody knows: neither is tested, and the first one stands for both. */
-static void
-clash(struct finding *f, struct submission *first, const struct submission *other)
+/* With the ending, or a slash for a folder; and where that is not enough, the path. */
+static const char *
+fuller_name(struct finding *f, const struct submission *s)
 {
-	if (strcmp(first->path, other->path) == 0) {
-		f->ok = false;
-		diag_error(f->diags, (struct span){0}, "%s: is named twice", shown(f, first->path));
-		return;
-	}
-	diag_warning(f->diags, (struct span){0}, "two submissions have one name, %s, and neither is tested: %s and %s", shown(f, first->name), shown(f, first->path), shown(f, other->path));
-	diag_hint(f->diags, "--name takes names out of paths, for example --name '%s'", beside(first->path, other->path) ? "[^/]+$" : "(?<name>[^/]+)/[^/]+$");
-	first->problem = arena_printf(f->arena, "has one name with %s", shown(f, other->path));
+	bool folder = s->kind == SUBMISSION_FOLDER;
+	const char *full = arena_printf(f->arena, "%s%s", last_part(s->path), folder ? "/" : "");
+	return strcmp(s->name, full) == 0 ? s->path : full;
 }
 
+/* How many have the name of this one, itself among them; they follow it. */
+static size_t
+namesakes(const struct finding *f, size_t from)
+{
+	size_t n = 1;
+	while (from + n < f->found.n && strcmp(f->found.at[from].name, f->found.at[from + n].name) == 0)
+		n++;
+	return n;
+}
+
+/* False: nobody shares a name. */
+static bool
+part_namesakes(struct finding *f)
+{
+	bool shared = false;
+	for (size_t i = 0, n; i < f->found.n; i += n) {
+		n = namesakes(f, i);
+		for (size_t k = i; n > 1 && k < i + n; k++) {
+			if (k > i && strcmp(f->found.at[k].path, f->found.at[k - 1].path) == 0) {
+				fail(f, f->found.at[k].path, "is named twice");
+				return false;
+			}
+			f->found.at[k].name = fuller_name(f, &f->found.at[k]);
+			shared = true;
+		}
+	}
+	if (shared)
+		qsort(f->found.at, f->found.n, sizeof *f->found.at, by_name);
+	return shared;
+}
+
+/* Before the first are parted. */
+static void
+tell_namesakes(struct finding *f, size_t from, size_t n)
+{
+	struct text names = {0};
+	const struct submission *all = &f->found.at[from];
+	for (size_t i = 0; i < n && i < NAMED; i++)
+		text_printf(&names, "%s%s", i == 0 ? "" : i + 1 < n ? ", " : " and ", shown(f, all[i].path));
+	if (n > NAMED)
+		text_printf(&names, " and %zu more", n - NAMED);
+	diag_warning(f->diags, (struct span){0}, "%zu submissions would have one name, %s, and get longer ones: %s", n, shown(f, all->name), names.s);
+	diag_hint(f->diags, "--name takes names out of paths, for example --name '%s'", beside(all[0].path, all[1].path) ? "[^/]+$" : "(?<name>[^/]+)/[^/]+$");
+	text_free(&names);
+}
+
+/* No one keeps a name that others would have, too: they may want to be taken for that one. */
 static void
 settle_names(struct finding *f)
 {
-	size_t kept = 0;
-	for (size_t i = 0; i < f->found.n; i++) {
-		struct submission *last = kept ? &f->found.at[kept - 1] : NULL;
-		if (last && strcmp(last->name, f->found.at[i].name) == 0)
-			clash(f, last, &f->found.at[i]);
-		else
-			f->found.at[kept++] = f->found.at[i];
+	for (size_t i = 0, n; i < f->found.n; i += n) {
+		n = namesakes(f, i);
+		if (n > 1 && strcmp(f->found.at[i].path, f->found.at[i + 1].path) != 0)
+			tell_namesakes(f, i, n);
 	}
-	f->found.n = kept;
+	while (part_namesakes(f))
+		;
 }
 
 /* --- one for another --- */

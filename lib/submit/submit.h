@@ -16,7 +16,7 @@ struct submission {
 	const char *name; /* unique */
 	const char *path;
 	enum submission_kind { SUBMISSION_LIBRARY, SUBMISSION_SOURCE, SUBMISSION_FOLDER, SUBMISSION_ARCHIVE } kind;
-	const char *problem; /* why it cannot even be looked at: a link to nothing, or another has its name; or NULL */
+	const char *problem; /* why it cannot even be looked at: a link to nothing; or NULL */
 	size_t ngroups; /* the same ones for all submissions */
 	const struct submission_group *groups;
 };
@@ -33,7 +33,7 @@ bool submission_is_part(const char *path);
 bool submissions_named_by(struct arena *, struct diags *, const char *pattern);
 /*
  * A folder among the paths holds submissions; anything else is one. `name` is the pattern of --name, or NULL. What folders hold besides is told
- * in a note, and so are two with one name, which have a problem. False after a diagnostic, for example if there are none.
+ * in a note; those that would have one name are told in a warning, and get longer ones. False after a diagnostic, for example if there are none.
  */
 bool submissions_find(struct arena *, struct diags *, const char *name, size_t n, const char *const *paths, struct submissions *);
 

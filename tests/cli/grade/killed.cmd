@@ -29,7 +29,7 @@ branch() {
 	done
 	echo $at
 }
-# WORDS PATTERN COMMAND...: as soon as b, which takes long, has a process with this in its command line
+# WORDS PATTERN COMMAND...: as soon as b, which takes long, has a process with this in its command line; its second try is not waited for
 hit() {
 	local words=$1 pattern=$2 found=
 	shift 2
@@ -39,9 +39,12 @@ hit() {
 	until [ $(lines) = 2 ] && found=$(named "$pattern") && [ "$found" ]; do kill -0 $main; done
 	worker=$(pgrep -P $main)
 	"$@" $found
+	until [ $(lines) = 4 ]; do kill -0 $main; done
+	kill $main
 	wait $main && status=0 || status=$?
 	echo "--- $words: exit $status"
 	tail -n +2 journal | sed -E 's/^\{"submission":"([^"]*)".*"verdict":"([^"]*)".*/\1 \2/'
+	grep -c '"verdict":"undecided".*"hindered":true' journal
 	grep -o '"reason":"[^"]*' journal | grep -o 'Killed\|was ended' | sort -u
 	cat err
 	ls temporary

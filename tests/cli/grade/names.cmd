@@ -4,7 +4,7 @@ python3 - <<'PY'
 import os
 names = [b"a b", b"a'b", b'a"b', b"new\nline", b"tab\tb", b"-rf", b"$(touch x)", b"`touch y`", b"\xff\xfe", b"\xc3\xa4", b"<script>", b"&amp;", b"]]>", b"=1+1",
          b"@x", b"+x", b"# SKIP", b"x # TODO y", b"\\", b"\\xff", b"\xff", b"\\x5cxff", b"\\xfg", b"%s%n", b"a,b;c", b"\x1b[31m", b"\x7f", b"n" * 250, b"",
-         "x\u202ec.s".encode(), "\u2066y\u2069".encode(), "a\u200bb".encode(), b"\xc2\x9b2J", "u\u0308".encode(), "日本".encode(), "김민준".encode(), "🐍".encode(), b"~", b"*", b"{}"]
+         "x\u202ec.s".encode(), "\u2066y\u2069".encode(), "a\u200bb".encode(), b"\xc2\x9b2J", "u\u0308".encode(), "日本".encode(), "김민준".encode(), "🐍".encode(), "＝1+1".encode(), b" =1", b"\r=1", b"~", b"*", b"{}"]
 for name in names:
     if name:
         os.mkdir(b"class/" + name)
@@ -32,12 +32,17 @@ print("json", len({o["submission"] for o in objects}), sorted(o["submission"] fo
 
 rows = list(csv.reader(open("out.csv", encoding="utf-8", errors="backslashreplace", newline="")))
 cells = [row[0] for row in rows[1:]]
-print("csv", len({len(row) for row in rows}) == 1, sorted(cell.lstrip("'") for cell in cells) == sorted(plain(n).lstrip("'") for n in names),
-      not [cell for cell in cells if cell[0] in "=+-@\t"])
+def seen(name):
+    """With nothing in it that would not be seen."""
+    return "".join(c if c.isprintable() else "".join(f"\\x{b:02x}" for b in c.encode()) for c in plain(name))
+
+print("csv", len({len(row) for row in rows}) == 1, sorted(cell.lstrip("'") for cell in cells) == sorted(seen(n).lstrip("'") for n in names),
+      not [cell for cell in cells if cell[0] in "=+-@\t"], not [c for c in open("out.csv", encoding="utf-8", newline="").read() if c not in "\r\n" and not c.isprintable()])
 
 root = xml.parse("out.junit").getroot()
 cases = [case.get("name") for case in root.iter("testcase")]
-print("junit", len(cases) == len(names), sorted(set(map(plain, names)) ^ set(cases)))
+words = {name: "".join(c if c in "\n\t" else seen(c.encode()) for c in plain(name)) for name in names}
+print("junit", len(cases) == len(names), sorted(set(words.values()) ^ set(cases)), [c for c in open("out.junit", encoding="utf-8").read() if c != "\n" and not c.isprintable()])
 
 lines = open("out.tap", encoding="utf-8", newline="\n").read().split("\n")
 points = [line for line in lines if re.match(r"(not )?ok \d", line)]

@@ -81,23 +81,50 @@ a_folder_without_submissions_is_an_error(void **state)
 }
 
 static void
-two_with_one_name_have_a_problem_that_names_both(void **state)
+those_that_would_have_one_name_get_names_that_differ(void **state)
 {
 	struct found f = {0};
 	const char *twice[] = {"class/anna.c", "class/anna.c"};
 	(void)state;
 	write_file("class/anna.c", "");
 	write_file("class/anna.so", "");
+	write_file("class/anna.tar.gz", "");
+	write_file("class/anna.c.c", "");
+	make_folder("class/anna");
 	write_file("class/carl.c", "");
 	find_in(&f, NULL, "class");
 	assert_true(f.ok);
-	assert_int_equal(f.all.n, 2);
-	expect_said(&f.diags, "two submissions have one name, anna, and neither is tested: class/anna.c and class/anna.so");
-	assert_string_equal(named(&f, "anna")->problem, "has one name with class/anna.so");
-	assert_null(named(&f, "carl")->problem);
+	assert_int_equal(f.all.n, 6);
+	expect_said(&f.diags, "4 submissions would have one name, anna, and get longer ones: class/anna, class/anna.c, class/anna.so and class/anna.tar.gz");
+	assert_int_equal(named(&f, "anna/")->kind, SUBMISSION_FOLDER);
+	assert_int_equal(named(&f, "anna.so")->kind, SUBMISSION_LIBRARY);
+	assert_int_equal(named(&f, "anna.tar.gz")->kind, SUBMISSION_ARCHIVE);
+	assert_string_equal(named(&f, "class/anna.c")->path, "class/anna.c");
+	assert_string_equal(named(&f, "anna.c.c")->path, "class/anna.c.c");
+	assert_null(named(&f, "anna"));
+	for (size_t i = 0; i < f.all.n; i++)
+		assert_null(f.all.at[i].problem);
 	forget(&f);
 	assert_false(submissions_find(&f.arena, &f.diags, NULL, 2, twice, &f.all));
 	expect_said(&f.diags, "class/anna.c: is named twice");
+	forget(&f);
+}
+
+static void
+what_a_pattern_calls_alike_is_called_by_file_and_by_path(void **state)
+{
+	struct found f = {0};
+	(void)state;
+	make_folder("class/1");
+	make_folder("class/2");
+	write_file("class/1/anna.c", "");
+	write_file("class/2/anna.c", "");
+	write_file("class/2/carl.c", "");
+	assert_true(submissions_find(&f.arena, &f.diags, "(?<name>a)", 2, (const char *[]){"class/1", "class/2"}, &f.all));
+	assert_int_equal(f.all.n, 3);
+	assert_non_null(named(&f, "class/1/anna.c"));
+	assert_non_null(named(&f, "class/2/anna.c"));
+	assert_non_null(named(&f, "carl.c"));
 	forget(&f);
 }
 
@@ -301,7 +328,8 @@ main(void)
 		TEST(a_folder_holds_submissions_and_other_things_are_told_once),
 		TEST(files_that_are_named_are_submissions_themselves),
 		TEST(a_folder_without_submissions_is_an_error),
-		TEST(two_with_one_name_have_a_problem_that_names_both),
+		TEST(those_that_would_have_one_name_get_names_that_differ),
+		TEST(what_a_pattern_calls_alike_is_called_by_file_and_by_path),
 		TEST(a_pattern_takes_the_name_and_groups_out_of_the_path),
 		TEST(what_the_pattern_does_not_match_keeps_its_own_name_and_is_told),
 		TEST(a_wrong_pattern_is_pointed_at),
