@@ -234,7 +234,7 @@ take_option(struct running *g, int option)
 		return take_seed(g, optarg);
 	case 't':
 		return take_tests(&command_run, &g->options.rounds, optarg);
-	case 'P':
+	case 'w':
 		return take_steps(&command_run, &g->options.rounds, optarg);
 	case 'T':
 		if (!take_number(&command_run, "--time", optarg, 1, 1000000, &number))
@@ -286,7 +286,7 @@ static int
 run(int argc, char **argv)
 {
 	static const struct option options[] = {
-		COMMON_LONG, OUTPUT_LONG, {"seed", required_argument, NULL, 's'}, {"tests", required_argument, NULL, 't'}, {"steps", required_argument, NULL, 'P'}, {"time", required_argument, NULL, 'T'},
+		COMMON_LONG, OUTPUT_LONG, {"seed", required_argument, NULL, 's'}, {"tests", required_argument, NULL, 't'}, {"steps", required_argument, NULL, 'w'}, {"time", required_argument, NULL, 'T'},
 		{"shrink-time", required_argument, NULL, 'S'}, {"round", required_argument, NULL, 'r'}, {"strategy", required_argument, NULL, 'y'},
 		{"breakpoints", required_argument, NULL, 'b'},
 		{"save", required_argument, NULL, 'k'}, {"no-save", no_argument, NULL, 'K'}, {"no-rare", no_argument, NULL, 'R'}, {"mutate", no_argument, NULL, 'M'},
@@ -307,7 +307,7 @@ run(int argc, char **argv)
 	g.options.rounds.seed = g.options.exhaustive && !g.seeded ? 0 : g.options.rounds.seed;
 	if (argc - optind < 2)
 		return usage(&command_run, "a specification and an implementation are needed");
-	if (!outputs_ready(&command_run, &g.outputs, argv + optind))
+	if (!outputs_ready(&command_run, &g.outputs, (const char *const *)argv + optind))
 		return EXIT_USAGE;
 	g.options.implementation = argv[optind + 1];
 	g.saving.common = &g.common;
