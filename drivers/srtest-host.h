@@ -15,6 +15,9 @@ enum { SRTEST_PROTOCOL = 1, SRTEST_LARGEST_RECORD = 1 << 20 };
 /* What is wanted of a test, a bit each: code is to be learned; new memory is to be all zero. */
 enum { SRTEST_LEARN = 1, SRTEST_ZEROS = 2 };
 
+/* How a test is to end, a bit each: the instance is to be destroyed; steps of that are wanted. */
+enum { SRTEST_DESTROY = 1, SRTEST_STEPS = 2 };
+
 /* With this status a host ends that read what is no record: somebody wrote into the shared memory. */
 enum { SRTEST_EXIT_NONSENSE = 86 };
 
@@ -27,7 +30,7 @@ enum { SRTEST_EXIT_MEMORY = 87 };
 	RECORD(BEGIN, 2, "places where calls are known to spin, places of breakpoints, what is wanted of the test, arguments of create", "make an instance; answered by CREATED") \
 	RECORD(ISSUE, 3, "plan, arguments", "a client makes a call in the next phase") \
 	RECORD(CONTINUE, 4, "horizon (SRTEST_FREE: how long it may take), patience, are steps wanted, may rare things happen, and: seed, strategy, depth; or list of choices, the first point to be told (where points are wanted)", "run until all is at rest; answered by events and AT_REST") \
-	RECORD(END, 6, "arguments of destroy", "the test is over; answered by ENDED") \
+	RECORD(END, 6, "arguments of destroy, how the test is to end", "the test is over; answered by ENDED") \
 	RECORD(QUIT, 7, "", "end the host")
 
 #define SRTEST_FROM_HOST(RECORD) \
@@ -39,6 +42,7 @@ enum { SRTEST_EXIT_MEMORY = 87 };
 	RECORD(AT_REST, 69, "number of steps, how sure it is, list of choices; a mark of the steps, where it can be had; points, where CONTINUE wants them", "nothing moves any more") \
 	RECORD(MISUSE, 70, "rule, places, list of choices", "the implementation broke a rule of a primitive; the test is over") \
 	RECORD(MEMORY, 77, "what, places, list of choices; places where the memory was allocated, and where it was freed", "the implementation accessed memory that it must not; the test is over") \
+	RECORD(STUCK, 78, "is it destroy, how sure it is, places", "create does not return, or destroy; the test is over") \
 	RECORD(SPINS, 71, "places", "a call spins there: the test is void, and to be made again with scheduling points there") \
 	RECORD(DIED, 72, "how, places, list of choices", "the implementation ends the host") \
 	RECORD(ENDED, 73, "is another host to be started, were races missed, places that were learned, calls that stood at each breakpoint", "the test is over, the next may begin") \
@@ -46,7 +50,7 @@ enum { SRTEST_EXIT_MEMORY = 87 };
 	RECORD(REFUSED, 74, "why", "the implementation cannot be loaded, or the command makes no sense")
 
 /*
- * The places of MISUSE, MEMORY, DIED and UNSEEN are the stack of the call that failed, the innermost first. Each is the offset in the
+ * The places of MISUSE, MEMORY, STUCK, DIED and UNSEEN are the stack of the call that failed, the innermost first. Each is the offset in the
  * library of the instruction that runs, or that makes the call; or a list of a file and the offset in that one; or a list of a number of
  * places that are left out here. Where nothing is known of it, the list is empty, or NONE stands for it.
  */

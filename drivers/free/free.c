@@ -278,11 +278,11 @@ engine_run(const struct schedule_settings *s)
 	}
 }
 
-void
+enum rest
 engine_run_alone(const bool *done)
 {
 	(void)done;
-	engine_run(&(struct schedule_settings){.horizon = FOREVER, .patience = PATIENT});
+	return engine_run(&(struct schedule_settings){.horizon = FOREVER, .patience = PATIENT});
 }
 
 uint64_t

@@ -138,15 +138,16 @@ engine_run(const struct schedule_settings *s)
 	return schedule_run(s);
 }
 
-void
+enum rest
 engine_run_alone(const bool *returned)
 {
 	/* time need not go by for most: what timers and sleeping threads do later is left for the phases */
 	struct schedule_settings settings = {.horizon = 0, .patience = 1};
-	if (schedule_run(&settings) == REST_STOPPED || *returned)
-		return;
+	enum rest rest = schedule_run(&settings);
+	if (rest == REST_STOPPED || *returned)
+		return rest;
 	settings = (struct schedule_settings){.horizon = FOREVER, .patience = PATIENT};
-	schedule_run(&settings);
+	return schedule_run(&settings);
 }
 
 void

@@ -46,7 +46,7 @@ bool engine_add(const struct engine_job *, int32_t actor);
 /* Runs the calls until all is at rest. */
 enum rest engine_run(const struct schedule_settings *);
 /* Runs a call of create or destroy, and of the rest only what it needs to return. */
-void engine_run_alone(const bool *returned);
+enum rest engine_run_alone(const bool *returned);
 /* Lets threads of the implementation run that are still there when the instance is gone: what they do with its memory now is a fault. */
 void engine_run_late(uint64_t horizon);
 uint64_t engine_steps(void);

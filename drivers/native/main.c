@@ -54,26 +54,28 @@ setup_returned(void *arg)
 	j->returned = true;
 }
 
-/* Runs the call, and the threads of the implementation with it, until it has returned. False: it does not. */
+static void
+never_returns(bool destroys, enum rest rest)
+{
+	telling_steps();
+	wire_begin(&telling.out, SRTEST_STUCK, &telling.test);
+	wire_int(&telling.out, destroys);
+	wire_int(&telling.out, (int)rest);
+	wire_none(&telling.out);
+	link_send(&telling.out);
+	telling.stopped = true;
+}
+
+/* Runs the call, and the threads of the implementation with it, until it has returned. False: it does not, which has been told. */
 static bool
 run_alone(struct c_call *call, uint64_t number)
 {
 	static struct job setup;
 	setup = (struct job){.call = call, .engine = {run_job, setup_returned, &setup, number, 1}};
-	if (!engine_add(&setup.engine, SRTEST_HOST))
-		return false;
-	engine_run_alone(&setup.returned);
+	enum rest rest = engine_add(&setup.engine, SRTEST_HOST) ? engine_run_alone(&setup.returned) : REST_UNCLEAR;
+	if (!setup.returned && !telling.stopped)
+		never_returns(number == PLAN_DESTROY, rest);
 	return setup.returned;
-}
-
-static void
-never_returns(const char *rule)
-{
-	wire_begin(&telling.out, SRTEST_MISUSE, &telling.test);
-	wire_string(&telling.out, rule);
-	wire_none(&telling.out);
-	link_send(&telling.out);
-	telling.stopped = true;
 }
 
 /* --- commands --- */
@@ -259,11 +261,8 @@ begin(const struct srtest_record *record)
 			telling_refuse("the arguments of create do not fit");
 			return;
 		}
-		if (!run_alone(c, PLAN_CREATE)) {
-			if (!telling.stopped)
-				never_returns("create does not return");
+		if (!run_alone(c, PLAN_CREATE))
 			return;
-		}
 		instance = c_call_pointer(c);
 		telling.stopped = needs_instance && !instance; /* which the other side will tell */
 		c_call_free(c);
@@ -421,18 +420,23 @@ proceed(const struct srtest_record *record)
 
 /* False: it did not return, which has been told. */
 static bool
-destroy(struct wire *r)
+destroy(struct wire *r, bool pending)
 {
 	struct c_call *c = plans[PLAN_DESTROY] ? c_call_new(plans[PLAN_DESTROY], r, instance) : NULL;
+	int64_t wanted = wire_more(r) ? wire_read_int(r) : SRTEST_DESTROY;
+	bool gone = true;
 	if (!c)
 		return true;
-	if (!run_alone(c, PLAN_DESTROY)) {
-		if (!telling.stopped)
-			never_returns("destroy does not return, and no call is pending");
-		return false;
+	if ((wanted & SRTEST_DESTROY) && !pending) {
+		trace_begin(wanted & SRTEST_STEPS);
+		gone = run_alone(c, PLAN_DESTROY);
+		trace_begin(false);
 	}
+	if (!gone)
+		return false;
 	c_call_free(c);
-	engine_run_late(horizon);
+	if ((wanted & SRTEST_DESTROY) && !pending)
+		engine_run_late(horizon);
 	return !telling.stopped;
 }
 
@@ -447,7 +451,7 @@ end(const struct srtest_record *record)
 			c_call_free(jobs[i].call);
 		jobs[i] = (struct job){0};
 	}
-	if (!pending && !destroy(&r))
+	if (!destroy(&r, pending))
 		return; /* this host is not used again */
 	engine_check_memory();
 	bool missed = engine_missed_races();

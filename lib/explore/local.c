@@ -178,6 +178,8 @@ add_calls(struct explorer *x, size_t client, struct local *like)
 	for (size_t i = 0; i < like->kind->n; i++) {
 		struct guard_coverage *when = &x->kinds[like->kind_index][i].when;
 		bool ready;
+		if (like->kind->calls[i].share == 0)
+			continue;
 		if (!gen_ready(&x->locals.gen, &like->kind->calls[i], like->vars, &ready)) {
 			find_client_mishap(x, client, false);
 			return;

@@ -98,6 +98,35 @@ told(struct host *h, struct host_event *e, enum host_event_kind kind, struct wir
 	return false;
 }
 
+static enum certainty
+certainty_of(int64_t number)
+{
+	switch (number) {
+	case SRTEST_SURE:
+		return CERTAIN;
+	case SRTEST_LATE:
+		return CERTAIN_BUT_LATE;
+	case SRTEST_POLLING:
+		return CERTAIN_BUT_POLLING;
+	case SRTEST_OUTSIDE:
+		return CERTAIN_BUT_OUTSIDE;
+	case SRTEST_UNCLEAR:
+		return UNCLEAR;
+	}
+	return CERTAIN_BUT_BUSY;
+}
+
+static bool
+stuck(struct host *h, struct host_event *e, struct wire *w)
+{
+	*e = (struct host_event){.kind = HOST_STUCK};
+	e->destroys = wire_read_int(w) != 0;
+	e->certainty = certainty_of(wire_read_int(w));
+	if (wire_tag(w) == SRTEST_LIST)
+		e->stack = read_stack(h, wire_read_list(w));
+	return false;
+}
+
 static const uint64_t *
 read_numbers(struct host *h, struct wire list, size_t most, size_t *n)
 {
@@ -120,6 +149,8 @@ goes_on(struct host *h, const struct srtest_record *r, struct host_event *e)
 		return told(h, e, HOST_MISUSE, &w);
 	case SRTEST_MEMORY:
 		return told(h, e, HOST_MEMORY, &w);
+	case SRTEST_STUCK:
+		return stuck(h, e, &w);
 	case SRTEST_UNSEEN:
 		return told(h, e, HOST_UNSEEN, &w);
 	case SRTEST_DIED:
@@ -158,24 +189,6 @@ returned(struct host *h, const struct srtest_record *r, struct heap *heap, struc
 	h->outstanding[r->client] = NULL;
 	if (op->returns)
 		marshal_result(&w, h->spec, &h->spec->implementation.calls[op->index], op->returns, &h->arena, heap, &e->value, &e->wrong);
-}
-
-static enum certainty
-certainty_of(int64_t number)
-{
-	switch (number) {
-	case SRTEST_SURE:
-		return CERTAIN;
-	case SRTEST_LATE:
-		return CERTAIN_BUT_LATE;
-	case SRTEST_POLLING:
-		return CERTAIN_BUT_POLLING;
-	case SRTEST_OUTSIDE:
-		return CERTAIN_BUT_OUTSIDE;
-	case SRTEST_UNCLEAR:
-		return UNCLEAR;
-	}
-	return CERTAIN_BUT_BUSY;
 }
 
 static void
@@ -233,17 +246,27 @@ host_next(struct host *h, struct heap *heap, struct host_event *e)
 		nonsense(e);
 }
 
+/* What comes of the end of a test; the creation of an instance is told first in one without calls. */
+static const struct srtest_record *
+receive_end(struct host *h)
+{
+	const struct srtest_record *r = record_receive(h);
+	return r && r->kind == SRTEST_CREATED ? record_receive(h) : r;
+}
+
 bool
 host_ended(struct host *h, struct host_outcome *end, struct host_event *e)
 {
 	*end = (struct host_outcome){0};
-	const struct srtest_record *r = record_receive(h);
-	if (r && r->kind == SRTEST_CREATED) /* of a test without calls */
-		r = record_receive(h);
+	const struct srtest_record *r = receive_end(h);
 	if (!r)
 		return silent(h, e);
 	if (!goes_on(h, r, e))
 		return false;
+	if (r->kind == SRTEST_STEP) {
+		step(h, r, e);
+		return false;
+	}
 	struct wire w = wire_payload(r);
 	bool wanted = wire_read_int(&w) != 0;
 	h->missed_races = wire_more(&w) && wire_read_int(&w) != 0;

@@ -116,12 +116,13 @@ host_continue(struct host *h, const struct host_phase *p)
 }
 
 bool
-host_end(struct host *h, const word *params, struct host_event *e)
+host_end(struct host *h, const word *params, const struct host_end *end, struct host_event *e)
 {
 	const char *wrong;
 	wire_begin(&h->out, SRTEST_END, NULL);
 	if (h->spec->implementation.destroy.given && !marshal_args(&h->out, h->spec, &h->spec->implementation.destroy, h->machine, params, NULL, &wrong))
 		return refuse(e, wrong);
+	wire_int(&h->out, (end->destroy ? SRTEST_DESTROY : 0) | (end->steps ? SRTEST_STEPS : 0));
 	record_send(h);
 	return true;
 }

@@ -71,6 +71,7 @@ enum host_event_kind {
 	HOST_MEMORY,
 	HOST_HANG, /* or it was ended for what it need not be to blame for */
 	HOST_UNSEEN, /* what it does from here on, nobody knows */
+	HOST_STUCK, /* create or destroy does not return */
 	HOST_DIED, /* by a signal it could still tell of, or without a word */
 	HOST_REFUSED,
 };
@@ -85,7 +86,8 @@ struct host_event {
 	struct stack allocated, freed; /* MEMORY: where that was done to the memory in question */
 	uint64_t steps; /* AT_REST */
 	uint64_t mark; /* AT_REST: very likely another one if the steps were others; 0: not known */
-	enum certainty certainty; /* AT_REST */
+	enum certainty certainty; /* AT_REST, STUCK */
+	bool destroys; /* STUCK: destroy does not return, not create */
 	struct points points; /* AT_REST, where they are wanted */
 	struct trace_step step; /* STEP: its phase is left to the caller; `action` is valid until the test is over */
 	size_t nspins;
@@ -147,7 +149,11 @@ void host_continue(struct host *, const struct host_phase *);
 /* The next event of the phase. */
 void host_next(struct host *, struct heap *, struct host_event *);
 /* Asks to end the test. */
-bool host_end(struct host *, const word *params, struct host_event *);
+struct host_end {
+	bool destroy; /* the instance is to be destroyed */
+	bool steps; /* tell every step of that */
+};
+bool host_end(struct host *, const word *params, const struct host_end *, struct host_event *);
 /* What is known when it has ended. */
 struct host_outcome {
 	bool spoiled; /* this host cannot run another one */
@@ -157,7 +163,7 @@ struct host_outcome {
 	const uint64_t *visits; /* to each breakpoint */
 };
 
-/* It has ended. False, with an event, if it did not end well. */
+/* It has ended. False, with an event, if it did not end well, or, with a step, not yet. */
 bool host_ended(struct host *, struct host_outcome *, struct host_event *);
 
 #endif

@@ -280,6 +280,18 @@ judge_describe(struct judge *j)
 	describe_phase(j, &j->walk);
 }
 
+bool
+judge_may_end(struct judge *j)
+{
+	struct walk *w = &j->walk;
+	enum step step = STEP_YES;
+	for (size_t i = 0; i < w->now.n && step == STEP_YES && j->verdict.outcome == OUTCOME_PASS; i++)
+		step = rules_may_end(&w->rules, set_at(&w->now, i));
+	if (step == STEP_MISHAP)
+		judge_mishap(j, w);
+	return step == STEP_YES && j->verdict.outcome == OUTCOME_PASS;
+}
+
 void
 judge_print_viable(struct judge *j, struct text *out)
 {

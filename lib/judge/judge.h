@@ -114,6 +114,8 @@ const char *judge_misuse(const struct judge *);
 const struct verdict *judge_verdict(struct judge *);
 /* The history ends here, within a phase, for a reason that the judge does not know: fills in what the verdict says of the model. */
 void judge_describe(struct judge *);
+/* All is at rest: may the instance be destroyed, whatever the model may be? A verdict of BAD_SPEC may come of it. */
+bool judge_may_end(struct judge *);
 /* The viable configurations at this moment, each on a line of its own. */
 void judge_print_viable(struct judge *, struct text *);
 /* How clients are called in what the judge writes. */

@@ -238,6 +238,28 @@ check_invariants(struct rules *r, word *config, int slot)
 	return STEP_YES;
 }
 
+/* Is the resource as a new one can be? How calls are scheduled does not count: who has come before is no part of it. */
+static enum step
+is_as_new(struct rules *r, const word *config)
+{
+	const struct variables *v = &r->model->spec->state;
+	word *new = mem_alloc((v->n + 1) * sizeof *new);
+	enum step step = initial_values(r, v, new);
+	if (step == STEP_YES && memcmp(new, config, v->n * sizeof *new) != 0)
+		step = STEP_NO;
+	free(new);
+	return step;
+}
+
+enum step
+rules_may_end(struct rules *r, const word *config)
+{
+	const struct clause *when = &r->model->spec->implementation.ending.when;
+	struct frame f;
+	look(r, config, -1, &f, NULL);
+	return when->code ? holds(r, when, &f, -1) : is_as_new(r, config);
+}
+
 enum step
 rules_evaluate(struct rules *r, const word *config, int slot, const struct clause *c, word *value)
 {

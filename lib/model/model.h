@@ -94,6 +94,9 @@ void rules_widen(struct rules *, size_t slots);
 /* The configuration in which nothing has happened; STEP_MISHAP if there is none. */
 enum step rules_initial(struct rules *, word *config);
 
+/* May the instance be destroyed here, where nothing is pending? */
+enum step rules_may_end(struct rules *, const word *config);
+
 /* Puts a call into a slot; whether it is refused is found out here. */
 enum step rules_issue(struct rules *, int slot, const struct call *);
 

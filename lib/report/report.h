@@ -145,6 +145,8 @@ struct tested_statistics {
 	size_t nstrategies;
 	const struct tested_strategy *strategies;
 	uint64_t tests, calls, phases, steps, blocked, released;
+	bool destroys; /* the specification says how an instance is given back */
+	uint64_t destroyed; /* tests at whose end that was done */
 	uint64_t states; /* distinct states of the model */
 	bool more_states; /* at least so many */
 	uint64_t places, stopped_tests, stops; /* where calls could be stopped; tests in which they were to be, and how often they came there */

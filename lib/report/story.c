@@ -131,6 +131,8 @@ call_text(struct cast *c, const struct trace_step *s)
 	bool begins = strcmp(s->action, "call") == 0, returns = strcmp(s->action, "return") == 0;
 	const struct event *call, *e = begins || returns ? event_of(c, s->actor, s->phase, begins ? EVENT_CALLED : EVENT_RETURNED, &call) : NULL;
 	struct text t = {0};
+	if (begins && s->actor == ACTOR_HOST)
+		return "destroy"; /* how an instance is made is not traced */
 	if (!e || !call || (returns && !e->has_value))
 		return NULL;
 	if (begins)

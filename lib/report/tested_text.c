@@ -200,6 +200,8 @@ write_gaps(struct text *out, const struct tested_statistics *s)
 			if (!o->cases[k].calls)
 				text_printf(out, "  note: %s was never called in the case %s\n", o->name, o->cases[k].name);
 	}
+	if (s->destroys && !s->destroyed)
+		text_str(out, "  note: destroy was never called, since no test ended where it may be; 'when' and 'before' of destroy say where, and what to call before it\n");
 }
 
 static void

@@ -69,7 +69,7 @@ load_alternative(struct loader *l, const struct node *n, struct scope *scope, co
 	ok = load_statements(l, &then, node_get(n, "then"), &a->then) && ok;
 	const struct node *share = node_get(n, "share");
 	a->share_given = share != NULL;
-	return (!share || node_number(l, share, 1, 1000000, &a->share)) && ok;
+	return (!share || node_number(l, share, 0, 1000000, &a->share)) && ok;
 }
 
 static bool

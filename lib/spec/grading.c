@@ -3,7 +3,7 @@
 enum { MOST_POINTS = 1000000 };
 
 /* What an error can be, as reports name it. */
-static const char *const classes[] = {"safety", "order", "value", "progress", "unclassed", "crash", "misuse", "memory", "hang", "race"};
+static const char *const classes[] = {"safety", "order", "value", "progress", "unclassed", "crash", "misuse", "memory", "hang", "race", "create", "destroy"};
 
 enum { CLASSES = sizeof classes / sizeof *classes };
 
@@ -48,7 +48,7 @@ unknown_class(struct loader *l, const struct node *key)
 	if (near)
 		diag_hint(l->diags, "did you mean '%s'?", near);
 	else
-		diag_hint(l->diags, "classes are safety, order, value, progress, unclassed, crash, misuse, memory, hang and race");
+		diag_hint(l->diags, "classes are safety, order, value, progress, unclassed, crash, misuse, memory, hang, race, create and destroy");
 	return false;
 }
 

@@ -19,9 +19,72 @@ load_create(struct loader *l, const struct node *n, bool broken, bool *ok)
 }
 
 static bool
+has_call(const struct spec *s, const struct operation *op)
+{
+	for (size_t i = 0; i < s->nclients; i++)
+		for (size_t k = 0; k < s->clients[i].n; k++)
+			if (!s->clients[i].calls[k].operation || s->clients[i].calls[k].operation == op) /* NULL: nobody knows which it was to be */
+				return true;
+	return false;
+}
+
+/* An operation that clients call before destroy. */
+static const struct operation *
+load_step(struct loader *l, const struct node *n)
+{
+	if (!name_node(l, n, "an operation"))
+		return NULL;
+	const struct operation *op = spec_operation(l->spec, n->text);
+	if (!op) {
+		unknown_operation(l, n->span, n->text, NULL);
+	} else if (!has_call(l->spec, op)) {
+		node_error(l, n, "no client calls %s, so nobody can call it before destroy", op->name);
+		diag_hint(l->diags, "add it to the calls of a client; with 'share: 0' it is called only then");
+		op = NULL;
+	}
+	return op;
+}
+
+static bool
+load_steps(struct loader *l, const struct node *n, struct ending *e)
+{
+	bool ok = true;
+	if (!n)
+		return true;
+	if (n->kind != NODE_LIST || n->n == 0) {
+		node_error(l, n, "operations stand here as a list");
+		diag_hint(l->diags, "write: before: [close]");
+		return false;
+	}
+	e->before = arena_array(l->arena, const struct operation *, n->n);
+	for (size_t i = 0; i < n->n; i++) {
+		const struct operation *op = load_step(l, n->items[i]);
+		ok = ok && op;
+		e->before[e->n++] = op;
+	}
+	return ok;
+}
+
+/* When it may be called, and what is called before it, if that is said. */
+static bool
+load_ending(struct loader *l, const struct node *n)
+{
+	struct ending *e = &l->spec->implementation.ending;
+	struct check when = top_check(l, "when of destroy");
+	when.readable |= SEG_BIT(SEG_STATE) | SEG_BIT(SEG_PARAM);
+	bool ok = check_keys(l, n, &section_destroy);
+	ok = load_condition(l, &when, node_get(n, "when"), &e->when) && ok;
+	return load_steps(l, node_get(n, "before"), e) && ok;
+}
+
+static bool
 load_destroy(struct loader *l, const struct node *n, bool broken)
 {
 	struct implementation *im = &l->spec->implementation;
+	bool map = n->kind == NODE_MAP;
+	if (map && !load_ending(l, n))
+		return false;
+	n = map ? node_get(n, "call") : n;
 	struct binding_line line = {.loader = l, .node = n, .name = "destroy", .scope = &l->spec->scope, .broken = broken};
 	im->destroy.given = read_binding(&line, &im->create, &im->destroy);
 	if (im->destroy.given && im->destroy.target != TARGET_NONE) {

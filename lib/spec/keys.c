@@ -39,17 +39,22 @@ SECTION(alternative, "a client's call", SHAPE_NAME,
 	{.name = "call", .shape = SHAPE_CALL, .required = true, .doc = "the operation and its arguments, which may be picked"},
 	KEY("when", EXPRS, "when the client may make this call"),
 	KEY("then", STATEMENTS, "what changes when the call returns; sees `result`"),
-	KEY("share", NUMBER, "how often, beside the others (default 1)"));
+	KEY("share", NUMBER, "how often, beside the others (default 1); 0: only before destroy"));
 
 SECTION(client, "a client", SHAPE_NAME,
 	KEY("count", EXPR, "how many of this kind there are at most (default 1)"),
 	MAP_OF("vars", DECLARATION, "what the client remembers; `id` is its number"),
 	{.name = "calls", .shape = SHAPE_LIST, .item = SHAPE_SECTION, .section = &section_alternative, .required = true, .doc = "the calls it may make"});
 
+SECTION(destroy, "a call of destroy", SHAPE_NAME,
+	{.name = "call", .shape = SHAPE_BINDING, .required = true, .doc = "the call"},
+	KEY("when", EXPRS, "in which states it may be called; reads the state"),
+	{.name = "before", .shape = SHAPE_LIST, .item = SHAPE_NAME, .doc = "operations that clients call before it, until it may be called"});
+
 SECTION(implementation, "the implementation", SHAPE_BINDING,
 	{.name = "prototypes", .shape = SHAPE_C, .required = true, .doc = "declarations in C"},
 	KEY("create", BINDING, "makes an instance: self = f(...)"),
-	KEY("destroy", BINDING, "gives it back"),
+	{.name = "destroy", .shape = SHAPE_DESTROY, .section = &section_destroy, .doc = "gives it back"},
 	KEY("create_may_fail", BOOL, "create may return NULL"));
 
 SECTION(testing, "the testing section", SHAPE_NAME,

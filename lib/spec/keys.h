@@ -19,6 +19,7 @@ enum shape {
 	SHAPE_TEXT, /* with {expressions} in it */
 	SHAPE_C, /* declarations of C */
 	SHAPE_BINDING, /* a call of a C function */
+	SHAPE_DESTROY, /* the same, or a map with keys of its own: `section` */
 	SHAPE_CALL, /* a call of an operation */
 	SHAPE_BOOL,
 	SHAPE_SCHEDULING, /* a policy's name or file, or a policy */
@@ -46,6 +47,6 @@ struct section {
 };
 
 extern const struct section section_spec, section_function, section_operation, section_rule, section_client, section_alternative,
-	section_implementation, section_testing, section_grading, section_policy;
+	section_implementation, section_destroy, section_testing, section_grading, section_policy;
 
 #endif

@@ -523,6 +523,24 @@ spec_free(struct spec *s)
 		heap_free(s->heap);
 }
 
+enum called
+spec_called(const struct spec *s, const struct operation *op)
+{
+	const struct ending *e = &s->implementation.ending;
+	bool at_all = false, steps = false;
+	for (size_t i = 0; i < s->nclients; i++) {
+		for (size_t k = 0; k < s->clients[i].n; k++) {
+			const struct alternative *a = &s->clients[i].calls[k];
+			if (a->operation == op && a->share)
+				return CALLED;
+			at_all = at_all || a->operation == op;
+		}
+	}
+	for (size_t i = 0; i < e->n; i++)
+		steps = steps || e->before[i] == op;
+	return at_all && steps ? CALLED_IN_THE_END : CALLED_NEVER;
+}
+
 const struct operation *
 spec_operation(const struct spec *s, const char *name)
 {

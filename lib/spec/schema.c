@@ -45,6 +45,7 @@ definition_of(enum shape shape)
 	case SHAPE_CALL: return "call";
 	case SHAPE_BOOL: return "truth";
 	case SHAPE_SCHEDULING: return "scheduling";
+	case SHAPE_DESTROY:
 	case SHAPE_SECTION:
 	case SHAPE_MAP:
 	case SHAPE_LIST:
@@ -73,6 +74,8 @@ key_schema(const struct key *k)
 		s = json_pack("{s:s, s:o, s:o}", "type", "object", "propertyNames", names(), "additionalProperties", item_schema(k->item, k->section));
 	else if (k->shape == SHAPE_LIST)
 		s = json_pack("{s:s, s:i, s:o}", "type", "array", "minItems", 1, "items", item_schema(k->item, k->section));
+	else if (k->shape == SHAPE_DESTROY)
+		s = json_pack("{s:[o, o]}", "anyOf", reference("binding"), section_reference(k->section));
 	else
 		s = item_schema(k->shape, k->section);
 	json_object_set_new(s, "description", json_string(k->doc));
@@ -165,7 +168,7 @@ void
 spec_schema(struct text *out)
 {
 	static const struct section *const sections[] = {
-		&section_spec, &section_function, &section_operation, &section_rule, &section_client, &section_alternative, &section_implementation, &section_testing, &section_grading, &section_policy,
+		&section_spec, &section_function, &section_operation, &section_rule, &section_client, &section_alternative, &section_implementation, &section_destroy, &section_testing, &section_grading, &section_policy,
 	};
 	json_t *all = definitions();
 	for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)

@@ -86,7 +86,7 @@ struct alternative {
 	const struct operation *operation;
 	struct clause *args; /* by parameter */
 	struct clause when, then;
-	int64_t share;
+	int64_t share; /* 0: only before destroy */
 	bool share_given;
 };
 
@@ -131,11 +131,19 @@ struct binding {
 	struct binding_arg *args;
 };
 
+/* What must be so before an instance is destroyed. */
+struct ending {
+	struct clause when; /* absent: the state is one that a new instance can be in */
+	size_t n;
+	const struct operation **before; /* which clients call until it is so */
+};
+
 struct implementation {
 	bool given;
 	struct span span;
 	struct cdecl_table table;
 	struct binding create, destroy;
+	struct ending ending;
 	struct binding *calls; /* by operation */
 	bool null_allowed; /* create may return NULL */
 };
@@ -228,6 +236,10 @@ const struct operation *spec_operation(const struct spec *, const char *name);
 
 /* The value of the C enum's constant that stands for a name of the model: NAME or X_NAME, in capitals or not. */
 bool binding_enum_value(const struct cdecl_table *, const struct cenum *, const char *name, int64_t *value);
+
+/* When clients call an operation: at no time, only before an instance is destroyed, or all the time. */
+enum called { CALLED_NEVER, CALLED_IN_THE_END, CALLED };
+enum called spec_called(const struct spec *, const struct operation *);
 
 /* Writes the JSON Schema of spec and policy files, made from the tables that the loader reads by. */
 void spec_schema(struct text *);

@@ -42,7 +42,7 @@ SECTION(phase, "a phase of a replay file",
 
 enum { MOST_PHASES = 10000, MOST_SPINS = 1000, MOST_DEFINES = 64, MOST_PATIENCE = 1000 };
 
-static const char *const classes[] = {"safety", "order", "value", "progress", "unclassed", "crash", "hang", "misuse", "memory", "race"};
+static const char *const classes[] = {"safety", "order", "value", "progress", "unclassed", "crash", "hang", "misuse", "memory", "race", "create", "destroy"};
 
 struct replay_file {
 	struct node *root;
@@ -140,7 +140,7 @@ read_class(struct loader *l, const struct node *n, struct replay_head *h)
 		return true;
 	const char *near = text_nearest(n->text, classes, CLASSES);
 	node_error(l, n, "'%s' is not a class of failures", n->text);
-	diag_hint(l->diags, near ? "did you mean '%s'?" : "%s", near ? near : "they are safety, order, value, progress, unclassed, crash, hang, misuse, memory and race");
+	diag_hint(l->diags, near ? "did you mean '%s'?" : "%s", near ? near : "they are safety, order, value, progress, unclassed, crash, hang, misuse, memory, race, create and destroy");
 	return false;
 }
 

@@ -11,6 +11,8 @@ static const struct {
 	[KIND_MISUSE] = {"misuse", "a rule of the primitives is broken"},
 	[KIND_MEMORY] = {"memory", "memory is accessed that must not be"},
 	[KIND_RACE] = {"race", "two accesses to the same memory are not ordered"},
+	[KIND_CREATE] = {"create", "an instance cannot be made"},
+	[KIND_DESTROY] = {"destroy", "an instance cannot be given back"},
 	[KIND_VALUE] = {"value", "a call returned what is no value of the model"},
 };
 

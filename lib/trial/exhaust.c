@@ -259,6 +259,8 @@ make_tests(struct exhaust *x)
 static bool
 fits(const struct exhaust *x, int client, int alternative, bool begins)
 {
+	if (kind_of(x, client)->calls[alternative].share == 0)
+		return false;
 	const struct planned *last = x->ncalls ? &x->calls[x->ncalls - 1] : NULL;
 	bool newcomer = !x->used[client];
 	if (newcomer && (x->nused == x->clients_wanted || !may_begin(x, client)))

@@ -11,9 +11,30 @@ polled_too_deep(const struct trial *t, const struct host_event *e)
 	return t->patient && e->kind == HOST_DIED && e->wrong && strcmp(e->wrong, SRTEST_OVERFLOW) == 0;
 }
 
+/* Does create or destroy never return, or is that not known? A poll was waited for with much patience. */
+static bool
+may_return(const struct trial *t, const struct host_event *e)
+{
+	return e->kind == HOST_STUCK && (e->certainty == UNCLEAR || (t->host_options.free && e->certainty != CERTAIN));
+}
+
+static const char *
+why_stuck(const struct trial *t, const struct host_event *e)
+{
+	const char *which = e->destroys ? "destroy" : "create";
+	if (may_return(t, e))
+		return arena_printf(t->out, "%s has not returned, and it cannot be told whether it ever does", which);
+	if (!e->destroys)
+		return "create does not return";
+	bool said = t->model->spec->implementation.ending.when.code;
+	return arena_printf(t->out, "destroy does not return, though no call is pending, and %s", said ? "'when' of destroy holds" : "the state is one of a new instance");
+}
+
 static const char *
 words_of(const struct trial *t, const struct host_event *e)
 {
+	if (e->kind == HOST_STUCK)
+		return why_stuck(t, e);
 	if (e->kind == HOST_UNSEEN)
 		return arena_printf(t->out, "the implementation uses what the scheduler does not see: %s", e->wrong);
 	if (e->wrong)
@@ -25,7 +46,7 @@ void
 judging_fail(struct trial *t, const struct host_event *e)
 {
 	static const enum trial_kind kinds[] = {
-		[HOST_RETURNED] = KIND_VALUE, [HOST_MISUSE] = KIND_MISUSE, [HOST_MEMORY] = KIND_MEMORY, [HOST_HANG] = KIND_HANG, [HOST_UNSEEN] = KIND_HANG, [HOST_SPINS] = KIND_HANG, [HOST_DIED] = KIND_CRASH, [HOST_REFUSED] = KIND_CRASH,
+		[HOST_RETURNED] = KIND_VALUE, [HOST_MISUSE] = KIND_MISUSE, [HOST_MEMORY] = KIND_MEMORY, [HOST_HANG] = KIND_HANG, [HOST_UNSEEN] = KIND_HANG, [HOST_SPINS] = KIND_HANG, [HOST_DIED] = KIND_CRASH, [HOST_REFUSED] = KIND_CRASH, [HOST_STUCK] = KIND_CREATE,
 	};
 	struct trial_result *r = t->result;
 	if (e->kind == HOST_SPINS)
@@ -34,10 +55,12 @@ judging_fail(struct trial *t, const struct host_event *e)
 	r->end = e->kind == HOST_HANG || e->kind == HOST_SPINS || e->kind == HOST_UNSEEN ? TRIAL_UNDECIDED : TRIAL_FAILED;
 	if (e->kind == HOST_REFUSED)
 		r->end = TRIAL_BAD_SPEC; /* a value that does not fit what it is bound to */
-	r->kind = kinds[e->kind];
+	r->kind = e->kind == HOST_STUCK && e->destroys ? KIND_DESTROY : kinds[e->kind];
 	r->hung = e->kind == HOST_HANG;
 	r->unseen = e->kind == HOST_UNSEEN ? arena_strdup(t->out, e->wrong) : NULL;
 	r->wrong = words_of(t, e);
+	if (may_return(t, e))
+		r->end = TRIAL_UNDECIDED;
 	if (polled_too_deep(t, e)) {
 		r->end = TRIAL_UNDECIDED;
 		r->wrong = "a call that waits, and was waited for longer than usual, has used up its stack";

@@ -96,6 +96,7 @@ reset(struct trial *t)
 	t->left_out = t->spun = t->gone = t->polled = t->unclear = t->doubt = false;
 	t->phase = 0;
 	t->running = RUNNING_NOTHING;
+	t->ending = (struct ending_steps){0};
 	t->zeros = t->draws.test ? t->draws.test->zeros : t->draws.settings->zeros;
 	t->names = t->draws.test ? t->draws.test->clients : NULL;
 	if (t->draws.test)
@@ -374,13 +375,32 @@ take_phase(struct trial *t)
 	return explained && !race_fails(t);
 }
 
-/* Asks the host to end the test, if it can. */
+bool
+running_may_end(struct trial *t)
+{
+	if (t->result->end != TRIAL_PASSED || anyone_waits(t))
+		return false;
+	bool may = judge_may_end(t->judge);
+	const struct verdict *v = judge_verdict(t->judge);
+	if (v->outcome == OUTCOME_BAD_SPEC) {
+		t->result->end = TRIAL_BAD_SPEC;
+		t->result->verdict = v;
+		t->result->wrong = v->reason;
+	}
+	return may;
+}
+
+/* Asks the host to end the test, if it can, and to destroy the instance, if that is allowed. */
 static void
 ask_end(struct trial *t)
 {
 	struct host_event e;
 	t->running = RUNNING_END;
-	if (!t->host || t->gone || host_end(t->host, t->params, &e))
+	if (!t->host || t->gone)
+		return;
+	const struct host_end end = {.destroy = running_may_end(t), .steps = t->keep_steps};
+	t->stats->destroyed += end.destroy;
+	if (host_end(t->host, t->params, &end, &e))
 		return;
 	if (t->result->end == TRIAL_PASSED)
 		judging_fail(t, &e);
@@ -407,7 +427,12 @@ take_end(struct trial *t)
 {
 	struct host_event e;
 	struct host_outcome outcome = {.spoiled = t->gone};
-	if (t->host && !t->gone && !host_ended(t->host, &outcome, &e)) {
+	bool ended = !t->host || t->gone || host_ended(t->host, &outcome, &e);
+	while (!ended && e.kind == HOST_STEP) {
+		notes_step(t, e.step);
+		ended = host_ended(t->host, &outcome, &e);
+	}
+	if (!ended) {
 		outcome.spoiled = true;
 		if (t->result->end == TRIAL_PASSED)
 			judging_fail(t, &e);

@@ -38,6 +38,12 @@ struct draws {
 	bool (*phase)(struct trial *);
 };
 
+/* Where clients are in what they call before the instance is destroyed: in which of the steps, for the how manyth time. */
+struct ending_steps {
+	size_t lap, step, client;
+	bool called; /* somebody has, since the first of the steps */
+};
+
 enum running { RUNNING_NOTHING, RUNNING_PHASE, RUNNING_END };
 
 struct trial {
@@ -73,6 +79,7 @@ struct trial {
 	struct host_phase asked;
 	struct drawing drawing; /* of the last phase of a random test */
 	size_t next_phase; /* of the test that is made again */
+	struct ending_steps ending;
 	struct arena *out;
 	const char *const *names; /* of clients that make calls as they stand; NULL: the clients are those of the spec */
 	VEC(struct test_phase) phases;
@@ -107,6 +114,8 @@ bool running_know_spins(struct trial *, const uint64_t *places, size_t n);
 void running_begin(struct trial *, const struct draws *, struct arena *out, struct trial_result *);
 /* Makes the client's call in the phase that is being put together, unless PRE keeps it out. False: the test is over. */
 bool running_call(struct trial *, int client, int alternative);
+/* Does nobody wait, and may the instance be destroyed? */
+bool running_may_end(struct trial *);
 /* Lets the phase run that was put together. */
 void running_continue(struct trial *, const struct host_phase *);
 /* Takes what the host says next, and asks it for more. False: the test is over, and the result is there. */

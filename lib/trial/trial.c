@@ -7,7 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FREE_RUNS = 5, MOST_WEIGHT = 8 };
+/* MOST_LAPS: so often what is to be called before destroy is gone through. */
+enum { FREE_RUNS = 5, MOST_WEIGHT = 8, MOST_LAPS = 4 };
 
 /* --- starting and ending --- */
 
@@ -224,7 +225,7 @@ pick_alternative(struct trial *t, uint64_t *state, size_t client, int64_t *best)
 		return -1;
 	for (size_t i = 0; i < kind->n; i++) {
 		bool ready;
-		if (!gen_ready(&t->gen, &kind->calls[i], a->vars, &ready) || !ready)
+		if (!kind->calls[i].share || !gen_ready(&t->gen, &kind->calls[i], a->vars, &ready) || !ready)
 			continue;
 		int64_t w = weight(&t->settings, kind->calls[i].operation), share = kind->calls[i].share * w;
 		*best = w > *best ? w : *best;
@@ -277,13 +278,73 @@ draw_strategy(struct trial *t, uint64_t drawn)
 	return t->drawing = (struct drawing){strategy, s->depth, random_derive(s->seed, drawn), s->rare};
 }
 
+/* --- what is called before the instance is destroyed --- */
+
+/* The call of this operation that the client may make; -1: none. */
+static int
+find_alternative(struct trial *t, size_t client, const struct operation *op)
+{
+	const struct actor *a = &t->actors[client];
+	const struct client *kind = a->who.kind;
+	bool ready;
+	if (a->outstanding || kind == t->model->spec->clients + t->settings.absent - 1)
+		return -1;
+	for (size_t i = 0; i < kind->n; i++)
+		if (kind->calls[i].operation == op && gen_ready(&t->gen, &kind->calls[i], a->vars, &ready) && ready)
+			return (int)i;
+	return -1;
+}
+
+/* Goes on to the next client, step or lap. False: the steps have been gone through often enough, or nobody has called anything. */
+static bool
+next_turn(const struct ending *e, size_t nclients, struct ending_steps *at)
+{
+	if (++at->client < nclients)
+		return true;
+	at->client = 0;
+	if (++at->step < e->n)
+		return true;
+	bool called = at->called;
+	at->step = 0;
+	at->called = false;
+	return called && ++at->lap < MOST_LAPS;
+}
+
+/*
+ * One step after the other, each client that may makes the call, in a phase of its own, until the instance may be destroyed. What is
+ * called and who calls it is part of the test like all else.
+ */
+static bool
+ending_phase(struct trial *t)
+{
+	const struct ending *e = &t->model->spec->implementation.ending;
+	struct ending_steps *at = &t->ending;
+	bool goes_on = e->n > 0 && at->lap < MOST_LAPS;
+	if (!goes_on || running_may_end(t) || t->result->end != TRIAL_PASSED)
+		return false;
+	while (goes_on && t->ncalling == 0) {
+		size_t client = at->client;
+		int alternative = find_alternative(t, client, e->before[at->step]);
+		if (alternative >= 0 && !running_call(t, (int)client, alternative))
+			return false;
+		at->called = at->called || t->ncalling;
+		goes_on = next_turn(e, t->settings.clients, at);
+	}
+	if (!goes_on)
+		at->lap = MOST_LAPS;
+	if (t->ncalling == 0)
+		return false;
+	running_continue(t, &(struct host_phase){.patience = t->patience, .steps = t->collecting, .drawing = draw_strategy(t, random_draw(&t->draws.state))});
+	return true;
+}
+
 static bool
 random_phase(struct trial *t)
 {
 	const struct trial_settings *s = &t->settings;
 	uint64_t *state = &t->draws.state;
-	if (t->phase == s->phases)
-		return false;
+	if (t->phase >= s->phases || t->ending.called || t->ending.lap)
+		return ending_phase(t);
 	size_t wanted = 1 + random_draw(state) % s->concurrency, line[MOST_CLIENTS];
 	line_up(s, random_draw(state), line);
 	if (!add_calls(t, wanted, line, heaviest(t)))
@@ -291,7 +352,7 @@ random_phase(struct trial *t)
 	if (t->ncalling == 0 && !add_calls(t, wanted, line, 0))
 		return false;
 	if (t->ncalling == 0)
-		return false;
+		return ending_phase(t);
 	running_continue(t, &(struct host_phase){.patience = t->patience, .steps = t->collecting, .drawing = draw_strategy(t, random_draw(state))});
 	return true;
 }

@@ -21,7 +21,7 @@ enum trial_end {
 };
 
 /* How the implementation failed where the judge had no say. */
-enum trial_kind { KIND_JUDGED, KIND_CRASH, KIND_HANG, KIND_MISUSE, KIND_MEMORY, KIND_VALUE, KIND_RACE };
+enum trial_kind { KIND_JUDGED, KIND_CRASH, KIND_HANG, KIND_MISUSE, KIND_MEMORY, KIND_VALUE, KIND_RACE, KIND_CREATE, KIND_DESTROY };
 
 struct trial_result {
 	enum trial_end end;
@@ -144,6 +144,7 @@ struct trial_operation_stats {
 
 struct trial_stats {
 	uint64_t tests, calls, phases, steps, blocked, released;
+	uint64_t destroyed; /* tests in which destroy was called */
 	uint64_t strategies[STRATEGIES]; /* tests with several calls at once that each drew; NONE: several did */
 	struct places_known *places; /* where calls were, and could be stopped */
 	struct trial_operation_stats *ops; /* by operation */

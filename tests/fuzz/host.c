@@ -115,7 +115,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
 		abort();
 	if (h && host_begin(h, NULL, &(struct host_test){.nbreakpoints = 2, .breakpoints = places, .learn = true}, &e)) {
 		run_phase(h, s);
-		if (host_end(h, NULL, &e))
+		if (host_end(h, NULL, &(struct host_end){.destroy = true}, &e))
 			host_ended(h, &outcome, &e);
 	}
 	host_stop(h);

@@ -223,7 +223,8 @@ def obey(kind, client, number, values):
     elif kind == CONTINUE:
         proceed(*values)
     elif kind == END:
-        if plans[1] and all(c.done for c in calls.values()):
+        *values, how = values
+        if plans[1] and how & 1 and all(c.done for c in calls.values()):
             function, args = prepared(plans[1], values)
             function(*args)
         calls.clear()
