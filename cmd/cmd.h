@@ -53,6 +53,8 @@ void tell_order(const struct command *, int n, char *const *paths);
 /* Takes one of the common options; returns false, after saying so, if its argument is wrong, and if the option is '?'. */
 bool take_common(const struct command *, struct common *, int option, char *argument);
 bool use_color(const struct common *, FILE *);
+/* Says, before anything is tested, what a specification leaves untested; and prints what was noticed before. */
+void forewarn(const struct common *, struct diags *, const struct model *);
 /* A number of an option, from `low` to `high`. */
 bool take_number(const struct command *, const char *option, const char *argument, long long low, long long high, long long *number);
 

@@ -224,6 +224,9 @@ grade(struct teaching *g, size_t n, const char *const *paths)
 	g->journal = journal_open(&g->diags, g->journal_path, g->resume, &head);
 	if (!g->journal)
 		return EXIT_SYSTEM;
+	struct model model;
+	model_init(&model, g->spec);
+	forewarn(&g->common, &g->diags, &model);
 	catch_signals();
 	progress_start(&g->progress, &g->common);
 	bool finished = grade_run(&g->diags, &g->options, &g->submissions, g->journal);

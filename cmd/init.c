@@ -64,7 +64,7 @@ static const char spec_text[] =
 	"    void @_put(@ *, int item);\n"
 	"    int @_get(@ *);\n"
 	"  create: self = @_new(CAPACITY)\n"
-	"  destroy: @_free(self)\n"
+	"  destroy: { call: @_free(self), when: true } # also where something is in it; without `when`, only where it is as a new one\n"
 	"  put: @_put(self, item)\n"
 	"  get: @_get(self)\n";
 

@@ -1,4 +1,5 @@
 #include "cmd/cmd.h"
+#include "explore/explore.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -103,6 +104,15 @@ use_color(const struct common *c, FILE *f)
 	if (c->color != COLOR_AUTO)
 		return c->color == COLOR_ALWAYS;
 	return isatty(fileno(f)) && !(no_color && *no_color) && !(term && strcmp(term, "dumb") == 0);
+}
+
+void
+forewarn(const struct common *c, struct diags *d, const struct model *m)
+{
+	if (!c->quiet)
+		explore_forewarn(d, m);
+	diags_print(d, stderr, use_color(c, stderr));
+	diags_free(d);
 }
 
 bool

@@ -119,6 +119,7 @@ run_spec(struct running *g)
 	g->options.rounds.interrupted = stopped;
 	g->options.rounds.context = g;
 	g->saving.library = g->target.host.library;
+	forewarn(&g->common, &g->diags, &g->model);
 	progress_start(&g->progress, &g->common);
 	catch_signals();
 	struct tester *tester = tester_run(&g->diags, &g->model, &g->options, &g->tested);

@@ -73,6 +73,7 @@ run_start(struct explorer *x, size_t run)
 	x->reached_words = mem_alloc(MOST_REACHED * x->states.width * sizeof *x->reached_words);
 	x->nreached = 0;
 	memset(x->installed, 0xff, sizeof x->installed);
+	grow_start(x);
 	x->nedges = x->looked_at = 0;
 	x->work = x->wandered = 0;
 	x->bound = NULL;
@@ -166,6 +167,7 @@ explore(struct arena *a, const struct model *m, const struct explore_options *op
 		run_start(&x, run);
 		walk_all(&x);
 		count(&x);
+		grow_findings(&x);
 		starve(&x);
 		if (options->graph && run == 0)
 			graph_draw(&x);

@@ -28,6 +28,8 @@ enum { EXPLORE_STATES = 2000000, EXPLORE_MOST_STATES = (1 << 25) - 2 };
 	FINDING(NEVER_FAILS, "never-fails", WARNING) \
 	FINDING(NOT_REACHED, "not-reached", WARNING) \
 	FINDING(OUTSIDE_PRE, "outside-pre", WARNING) \
+	FINDING(GROWS, "grows", WARNING) \
+	FINDING(COUNTS, "counts", NOTE) \
 	FINDING(UNEXPLORED, "unexplored", WARNING) \
 	FINDING(NARROWED, "narrowed", NOTE)
 
@@ -106,6 +108,12 @@ struct exploration {
 	struct alternative_coverage *alternatives;
 	const char *graph; /* in the language of Graphviz, if it was asked for */
 };
+
+/*
+ * What is worth knowing before an implementation is tested, as warnings: operations that no client calls, and what only grows. Looks at
+ * a few thousand states.
+ */
+void explore_forewarn(struct diags *, const struct model *);
 
 /* Everything lives in the arena. The specification must have clients. */
 struct exploration *explore(struct arena *, const struct model *, const struct explore_options *);

@@ -20,6 +20,18 @@ struct reached {
 	edge how;
 };
 
+/* A variable whose type has no bounds, and what was seen of it. */
+enum { MOST_GROWING = 32 };
+struct growing {
+	const struct variable *variable;
+	const struct type *type;
+	size_t at; /* in a configuration */
+	enum seg seg;
+	int index;
+	bool rises, falls;
+	int64_t most; /* of a collection, how much was in it; of a number, its value */
+};
+
 struct explorer {
 	struct arena *arena;
 	const struct model *model;
@@ -46,6 +58,8 @@ struct explorer {
 	uint64_t work;
 	const char *bound; /* what ended it */
 	bool partial; /* something was left out on the way */
+	size_t ngrowing;
+	struct growing growing[MOST_GROWING];
 	/* of the state that is looked at */
 	uint32_t at;
 	word *now, *next; /* a configuration, then the clients' locals */
@@ -110,6 +124,16 @@ uint64_t draw(struct explorer *, uint64_t below);
 enum tried { TRIED_NONE, TRIED_SOME, TRIED_UNKNOWN, TRIED_MISHAP };
 /* Lets an enabled call go ahead with this result, if it may have it. */
 enum tried attempt(struct explorer *, int slot, word result);
+
+/* --- grow.c --- */
+
+void grow_start(struct explorer *);
+/* A step leads from one state to another. */
+void grow_note(struct explorer *, const word *from, const word *to);
+/* Does a collection only grow, with nothing that could ever stop it? */
+bool grow_is_endless(const struct explorer *);
+/* Where not all states could be seen: variables that are why. */
+void grow_findings(struct explorer *);
 
 /* --- results.c --- */
 

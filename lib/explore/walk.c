@@ -6,6 +6,9 @@
 /* In steps of the machine: what ends an exploration whose clauses are slow, or of which each state leads to thousands. */
 enum { STEPS_OF_A_RULE = 10, WORK_OF_A_STATE = 1000 };
 
+/* After so many states it is asked whether there will be more for ever. */
+enum { MANY = 1 << 16 };
+
 enum { WANDERED = 4 }; /* one in so many states is kept for random walks */
 
 static uint64_t
@@ -72,6 +75,7 @@ reach(struct explorer *x, size_t client, edge how)
 		return;
 	}
 	x->work += STEPS_OF_A_RULE;
+	grow_note(x, x->now, x->next);
 	if (x->random) {
 		if (draw(x, ++x->drawn) == 0)
 			memcpy(x->taken, x->next, x->states.width * sizeof *x->next);
@@ -301,6 +305,8 @@ bound_of(const struct explorer *x)
 {
 	if (x->bound)
 		return x->bound;
+	if (x->states.n > MANY && grow_is_endless(x))
+		return "growth";
 	if (memory(x) > x->options.memory)
 		return "memory";
 	return x->rules.machine->spent + x->work > x->limit * WORK_OF_A_STATE ? "work" : NULL;

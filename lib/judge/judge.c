@@ -207,6 +207,28 @@ collect(struct judge *j)
 	j->heap_limit = heap_bytes(to) * 2 > j->least_heap_limit ? heap_bytes(to) * 2 : j->least_heap_limit;
 }
 
+size_t
+judge_open(const struct judge *j)
+{
+	return j->walk.now.n;
+}
+
+const char *
+judge_differing(struct judge *j)
+{
+	const struct config_set *now = &j->walk.now;
+	const struct variables *v = &j->model->spec->state;
+	struct text t = {0};
+	for (size_t i = 0; i < v->n; i++) {
+		size_t k = 1;
+		while (k < now->n && set_at(now, k)[i] == set_at(now, 0)[i])
+			k++;
+		if (k < now->n)
+			text_printf(&t, "%s%s", t.n ? ", " : "", v->at[i].name);
+	}
+	return t.n ? text_take(&t, j->arena) : "";
+}
+
 /* The search of the phase did not end. */
 static void
 leave_undecided(struct judge *j)
@@ -218,6 +240,8 @@ leave_undecided(struct judge *j)
 		j->verdict.reason = arena_printf(j->arena, "phase %zu has more than the %zu configurations that are looked at", j->verdict.phases, s->cap);
 	else
 		j->verdict.reason = arena_printf(j->arena, "the configurations of phase %zu need more than the %zu MiB that they may take", j->verdict.phases, s->memory >> 20);
+	if (judge_open(j) > 1 && *judge_differing(j))
+		j->verdict.reason = arena_printf(j->arena, "%s; before it, the model could be in %zu states, which differ in %s", j->verdict.reason, judge_open(j), judge_differing(j));
 }
 
 static void

@@ -116,6 +116,10 @@ const struct verdict *judge_verdict(struct judge *);
 void judge_describe(struct judge *);
 /* All is at rest: may the instance be destroyed, whatever the model may be? A verdict of BAD_SPEC may come of it. */
 bool judge_may_end(struct judge *);
+/* In how many configurations the model may be now. */
+size_t judge_open(const struct judge *);
+/* Variables of the state in which these differ: "items, last"; it lives in the judge's arena. */
+const char *judge_differing(struct judge *);
 /* The viable configurations at this moment, each on a line of its own. */
 void judge_print_viable(struct judge *, struct text *);
 /* How clients are called in what the judge writes. */

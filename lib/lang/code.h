@@ -53,6 +53,9 @@ struct code *compile_function(struct arena *, struct heap *, const struct functi
 /* Does the code read this field of a record that is a variable, by itself or with all of it? field is -1 for any of it. */
 bool code_reads(const struct code *, enum seg, int index, int field);
 
+/* Does the code do nothing to collections but put something into them, whatever it reads? */
+bool code_only_adds(const struct code *);
+
 /* A pending call as histories see it. */
 struct pending {
 	int op;

@@ -556,3 +556,25 @@ code_reads(const struct code *code, enum seg seg, int index, int field)
 	}
 	return false;
 }
+
+static bool
+adds(enum insn_op op)
+{
+	static const enum insn_op all[] = {
+		I_PUSH, I_LOAD, I_LOAD_OLD, I_STORE, I_POP, I_RETURN, I_ADD, I_SUB, I_MUL, I_NEG, I_CHECK_INT, I_CHECK, I_CHECK_CHR, I_FIELD, I_PUT_FIELD, I_CONCAT, I_MAKE, I_UNION, I_SOME, I_THE,
+		I_LEN,
+	};
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		if (all[i] == op)
+			return true;
+	return false;
+}
+
+bool
+code_only_adds(const struct code *code)
+{
+	for (const struct insn *i = code->insn; i < code->insn + code->n; i++)
+		if (!adds((enum insn_op)i->op))
+			return false;
+	return true;
+}

@@ -101,6 +101,7 @@ static const struct {
 	const char *name, *sentence;
 } bounds[] = {
 	{"states", "the bound on states ended it (--states)"},
+	{"growth", "it was ended, since a variable only grows"},
 	{"memory", "it took all memory that it may use"},
 	{"work", "it took too long: the clauses have much to work out, or a state leads to too many others"},
 };

@@ -145,6 +145,8 @@ struct tested_statistics {
 	size_t nstrategies;
 	const struct tested_strategy *strategies;
 	uint64_t tests, calls, phases, steps, blocked, released;
+	uint64_t cut; /* tests that were cut short, since the model could be in too many states */
+	const char *cut_for; /* these differ in such variables; "": only in the calls that wait */
 	bool destroys; /* the specification says how an instance is given back */
 	uint64_t destroyed; /* tests at whose end that was done */
 	uint64_t states; /* distinct states of the model */

@@ -120,6 +120,7 @@ json_statistics(const struct tested_statistics *s)
 	put_number(o, "blocked", s->blocked);
 	put_number(o, "released", s->released);
 	put_number(o, "destroyed", s->destroyed);
+	put_number(o, "cut_short", s->cut);
 	put_number(o, "states", s->states);
 	put_bool(o, "more_states", s->more_states);
 	json_t *strategies = json_object();

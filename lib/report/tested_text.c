@@ -200,6 +200,9 @@ write_gaps(struct text *out, const struct tested_statistics *s)
 			if (!o->cases[k].calls)
 				text_printf(out, "  note: %s was never called in the case %s\n", o->name, o->cases[k].name);
 	}
+	if (s->cut)
+		text_printf(out, "  note: %" PRIu64 " test%s cut short, since nobody could tell any more in which of hundreds of states the model was%s%s; %s\n", s->cut, s->cut == 1 ? " was" : "s were",
+			*s->cut_for ? "; they differ in " : "", s->cut_for, "bound what grows there by a constant and a cpre, or let clients take out of it or read it");
 	if (s->destroys && !s->destroyed)
 		text_str(out, "  note: destroy was never called, since no test ended where it may be; 'when' and 'before' of destroy say where, and what to call before it\n");
 }

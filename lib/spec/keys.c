@@ -48,7 +48,7 @@ SECTION(client, "a client", SHAPE_NAME,
 
 SECTION(destroy, "a call of destroy", SHAPE_NAME,
 	{.name = "call", .shape = SHAPE_BINDING, .required = true, .doc = "the call"},
-	KEY("when", EXPRS, "in which states it may be called; reads the state"),
+	KEY("when", EXPRS, "in which states it may be called; reads the state and parameters"),
 	{.name = "before", .shape = SHAPE_LIST, .item = SHAPE_NAME, .doc = "operations that clients call before it, until it may be called"});
 
 SECTION(implementation, "the implementation", SHAPE_BINDING,

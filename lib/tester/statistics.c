@@ -39,7 +39,8 @@ tell_statistics(struct tester *g)
 	struct tested_statistics *s = &g->tested->statistics;
 	struct tested_operation *ops = arena_array(&g->arena, struct tested_operation, spec->nops + 1);
 	*s = (struct tested_statistics){.tests = from->tests, .calls = from->calls, .phases = from->phases, .steps = from->steps, .blocked = from->blocked,
-		.released = from->released, .nops = spec->nops, .ops = ops, .destroys = spec->implementation.destroy.given, .destroyed = from->destroyed};
+		.released = from->released, .nops = spec->nops, .ops = ops, .destroys = spec->implementation.destroy.given, .destroyed = from->destroyed,
+		.cut = from->cut, .cut_for = from->cut_for};
 	s->places = from->places->list.n;
 	s->stopped_tests = from->places->tests;
 	s->stops = from->places->visits;

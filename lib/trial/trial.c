@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* A test goes on while the model can be in no more states than this. */
+enum { MOST_OPEN = 256 };
 /* MOST_LAPS: so often what is to be called before destroy is gone through. */
 enum { FREE_RUNS = 5, MOST_WEIGHT = 8, MOST_LAPS = 4 };
 
@@ -338,6 +340,15 @@ ending_phase(struct trial *t)
 	return true;
 }
 
+/* With each phase the model could be in many times as many states, until the judge can no longer follow. False: the test is over. */
+static bool
+cut_short(struct trial *t)
+{
+	if (!t->stats->cut++)
+		t->stats->cut_for = arena_strdup(t->stats_arena, judge_differing(t->judge));
+	return false;
+}
+
 static bool
 random_phase(struct trial *t)
 {
@@ -345,6 +356,8 @@ random_phase(struct trial *t)
 	uint64_t *state = &t->draws.state;
 	if (t->phase >= s->phases || t->ending.called || t->ending.lap)
 		return ending_phase(t);
+	if (judge_open(t->judge) > MOST_OPEN)
+		return cut_short(t);
 	size_t wanted = 1 + random_draw(state) % s->concurrency, line[MOST_CLIENTS];
 	line_up(s, random_draw(state), line);
 	if (!add_calls(t, wanted, line, heaviest(t)))

@@ -144,6 +144,8 @@ struct trial_operation_stats {
 
 struct trial_stats {
 	uint64_t tests, calls, phases, steps, blocked, released;
+	uint64_t cut; /* tests that ended early, since the model could be in too many states by then */
+	const char *cut_for; /* variables of the model in which these differed in the first of them; "": in none */
 	uint64_t destroyed; /* tests in which destroy was called */
 	uint64_t strategies[STRATEGIES]; /* tests with several calls at once that each drew; NONE: several did */
 	struct places_known *places; /* where calls were, and could be stopped */

@@ -218,7 +218,7 @@ static const struct mistake meaning[] = {
 	{"resource: r\noperations: {op: {params: {n: 0..3}}}\nclients: {c: {calls: [call: op(@@7)]}}\n", "this is 7, which is never in 0..3", NULL},
 	{"resource: r\nstate: {s: int}\n" OPS "clients: {c: {calls: [{call: op, when: @@s > 0}]}}\n", "'s' is the state of the resource", NULL},
 	{"resource: r\n" OPS "clients: {c: {count: @@0, calls: [call: op]}}\n", "this number must be in 1..1000", NULL},
-	{"resource: r\n" OPS "clients: {c: {calls: [{call: op, share: @@0}]}}\n", "this number must be in", NULL},
+	{"resource: r\n" OPS "clients: {c: {calls: [{call: op, share: @@-1}]}}\n", "this number must be in", NULL},
 	{"resource: r\n" OPS "clients: {c: {calls: [{call: op, then: @@id := 3}]}}\n", "which then of c cannot change", NULL},
 	{"resource: r\n" OPS "clients: {c: {calls: [{call: op, when: @@pick bool}]}}\n", "cannot pick", NULL},
 	{"resource: r\n" OPS "clients: {c: {vars: {x: int}, calls: [{call: op, then: 'x := @@result'}]}}\n", "'result' is not known here", NULL},
