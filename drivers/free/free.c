@@ -291,6 +291,18 @@ engine_steps(void)
 	return 0; /* nobody counts them */
 }
 
+uint64_t
+engine_order(void)
+{
+	return 0;
+}
+
+uint64_t
+engine_choices(void)
+{
+	return 0;
+}
+
 const struct deviation *
 engine_deviations(size_t *n)
 {
@@ -356,6 +368,12 @@ engine_sees(const char *symbol, enum symbol_class class)
 {
 	(void)symbol, (void)class;
 	return true;
+}
+
+void
+engine_point(const char *action)
+{
+	(void)action;
 }
 
 bool

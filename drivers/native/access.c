@@ -2,7 +2,6 @@
 
 #include "drivers/native/choice.h"
 #include "drivers/native/heap.h"
-#include "drivers/native/mapping.h"
 #include "drivers/native/schedule.h"
 #include "drivers/native/shown.h"
 #include "drivers/native/trace.h"
@@ -97,76 +96,6 @@ access_stack(const struct task *t, const void **at, size_t most)
 	return n;
 }
 
-/* --- stacks --- */
-
-static bool
-lies_in(uintptr_t at, uintptr_t stack)
-{
-	return stack && at - stack < CARRIER_STACK;
-}
-
-/* This part of the task's stack is like all memory from now on. */
-static void
-share(struct task *t, uintptr_t from, uintptr_t to)
-{
-	if (t->shared_from == t->shared_to) {
-		t->shared_from = from;
-		t->shared_to = to;
-	}
-	t->shared_from = from < t->shared_from ? from : t->shared_from;
-	t->shared_to = to > t->shared_to ? to : t->shared_to;
-}
-
-static bool
-lies_in_stacks(uintptr_t at)
-{
-	for (int i = 0; i < tasks_top; i++)
-		if (tasks[i].state != TASK_FREE && lies_in(at, tasks[i].stack))
-			return true;
-	return false;
-}
-
-/* A pointer to its own stack that a task has written where others find it shows them what is there. */
-static void
-show_behind_pointer(struct task *t)
-{
-	const void *at = t->wrote;
-	uintptr_t pointer = 0;
-	t->wrote = NULL;
-	if (at && !mappings_closed() && (shown_memory(at, sizeof pointer) || lies_in_stacks((uintptr_t)at)))
-		memcpy(&pointer, at, sizeof pointer);
-	if (lies_in(pointer, t->stack))
-		share(t, pointer - SHOWN_BEFORE, pointer + SHOWN_BEHIND);
-}
-
-/* A value is only there once the access is done. */
-static void
-note_write(struct task *t, const void *at, size_t size)
-{
-	if (size != sizeof(void *))
-		return;
-	show_behind_pointer(t);
-	t->wrote = at;
-}
-
-/*
- * A task's own plain accesses to its stack are no points, but to what it shows to others or they have touched. They find it by a
- * pointer that it has written; where they were given that in another way, what is lost is that a switch between two such accesses,
- * before the other's first one, is put off to the next point.
- */
-static bool
-is_private(struct task *t, uintptr_t at, size_t size)
-{
-	if (lies_in(at, t->stack)) {
-		show_behind_pointer(t);
-		return at + size <= t->shared_from || at >= t->shared_to;
-	}
-	for (int i = 0; i < tasks_top; i++)
-		if (tasks[i].state != TASK_FREE && lies_in(at, tasks[i].stack))
-			share(&tasks[i], at, at + size);
-	return false;
-}
-
 /* --- who looks and waits --- */
 
 static uint64_t
@@ -250,8 +179,10 @@ calm(struct task *t)
 static void
 give_way(struct task *t)
 {
-	t->looks = t->looks || !t->polling;
-	t->polling = true;
+	bool polled = t->polling;
+	if (!task_gives_way(t))
+		return;
+	t->looks = t->looks || !polled;
 	trace_ending(t->actor, SRTEST_GIVES_WAY);
 }
 
@@ -261,9 +192,7 @@ lap(struct task *t, const void *place)
 	struct laps *l = &t->laps;
 	if (laps_ask(l))
 		laps_tell(l, state_of(t, place));
-	if (t->granted > 0)
-		t->granted--;
-	else if (l->sure || l->same >= FEW_LAPS)
+	if (t->granted > 0 || l->sure || l->same >= FEW_LAPS)
 		give_way(t);
 	if (l->sure || l->same % (MANY_LAPS * turns_patience()) == FEW_LAPS)
 		t->idle++;
@@ -339,13 +268,13 @@ access_memory(const void *at, size_t size, enum race_kind kind, const void *plac
 	bool writes = kind == RACE_WRITE;
 	if (t && hooked)
 		tell(t, at, size);
-	if (!t || size == 0 || is_private(t, (uintptr_t)at, size))
+	if (!t || size == 0 || shown_to_nobody(t, (uintptr_t)at, size))
 		return;
 	schedule_access(writes ? "write memory" : "read memory", at, size, writes, place);
 	check_block(at, size, writes ? "writes" : "reads", place);
 	race_access(at, size, kind, place);
 	if (writes)
-		note_write(t, at, size);
+		show_written(t, at, size);
 	if (writes)
 		change(t, at, place);
 	else
@@ -357,7 +286,7 @@ access_atomic(const void *at, size_t size, const char *action, const void *place
 {
 	struct task *t = schedule_self();
 	if (t) {
-		is_private(t, (uintptr_t)at, size); /* whatever it says: nobody needs atomic variables alone */
+		shown_to_nobody(t, (uintptr_t)at, size); /* whatever it says: nobody needs atomic variables alone */
 		schedule_access(action, at, size, true, place);
 		check_block(at, size, "accesses atomically", place);
 	}
@@ -371,7 +300,7 @@ access_done(const void *at, size_t size, enum race_kind kind, uint64_t was, bool
 		return;
 	race_access(at, size, kind, place);
 	if (changed)
-		note_write(t, at, size);
+		show_written(t, at, size);
 	if (changed)
 		change(t, at, place);
 	else

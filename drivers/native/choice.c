@@ -17,8 +17,9 @@ static const struct strategy *const strategies[] = {
 _Static_assert(sizeof strategies / sizeof *strategies == SRTEST_STRATEGY_NUMBERS, "each strategy of the protocol is here");
 
 enum {
-	/* runs of which in one those who poll may stay, and times in a run that each may */
+	/* runs of which in one those who poll may stay; of which in one they may go on like all others; and times in a run that each may */
 	STUBBORN = 8,
+	BOLD = 4,
 	MOST_ASKED = 4,
 	/* rounds that it gets each time */
 	GRANTED = 64,
@@ -31,8 +32,10 @@ static uint64_t breaks; /* draws what becomes of those who stand at a breakpoint
 static unsigned eagerness; /* of 4 are held */
 static bool any_held;
 static uint32_t host_points; /* at which nobody ran */
+static uint64_t met; /* points at which more than one could go on */
 static uint64_t stays; /* draws whether those who poll stay */
 static bool stubborn; /* they may */
+static bool bold; /* those who poll are chosen like all others */
 static bool may_be_rare; /* what is given may be rare */
 
 /* --- what is given --- */
@@ -82,6 +85,7 @@ choices_begin(const struct choice_settings *s)
 	eagerness = 1 + (unsigned)(random_draw(&breaks) % 4);
 	stays = random_mix(s->drawn.seed ^ 0x7374617973);
 	stubborn = strategy && random_draw(&stays) % STUBBORN == 0;
+	bold = strategy && random_mix(s->drawn.seed ^ 0x626f6c64) % BOLD == 0;
 	any_held = false;
 	points_begin(s->points, s->first_point);
 	if (!strategy)
@@ -106,6 +110,12 @@ choices_end(void)
 	strategy = NULL;
 }
 
+uint64_t
+choices_met(void)
+{
+	return met;
+}
+
 const struct deviation *
 choices_taken(size_t *n)
 {
@@ -127,12 +137,6 @@ record(int32_t actor, uint32_t nth, const struct task *chosen)
 }
 
 /* --- who goes on --- */
-
-static bool
-can_go(const struct task *t)
-{
-	return t->state == TASK_READY && !t->polling;
-}
 
 static struct task *
 lowest(struct task *const *ready, size_t n)
@@ -173,78 +177,147 @@ choose_rare(struct task *running)
 	return happens;
 }
 
-/* Asks the strategy, which sees those who are held only when nobody else can go on. */
-static struct task *
-draw(const struct situation *all)
+/* Those of them who are not held for now. */
+static struct situation
+leave_out_held(const struct situation *all)
 {
 	static struct task *free[MOST_CARRIERS];
-	if (!any_held)
-		return strategy->choose(all);
-	struct situation s = {.ready = free, .running = all->running, .usual = all->usual};
+	struct situation s = {.ready = free};
 	any_held = false;
 	for (size_t i = 0; i < all->n; i++) {
 		struct task *t = all->ready[i];
-		if (t->held > 0)
+		any_held = any_held || t->held > 1;
+		if (t->held > 0) {
 			t->held--;
-		else
-			free[s.n++] = t;
-		any_held = any_held || t->held > 0;
+			continue;
+		}
+		free[s.n++] = t;
+		if (t == all->running)
+			s.running = t;
 	}
-	if (s.n == 0)
+	if (s.n)
+		s.usual = s.running ? all->usual : lowest(free, s.n);
+	return s;
+}
+
+/* Asks the strategy, which sees those who are held only when nobody else can go on, be it one who polls. */
+static struct task *
+draw(const struct situation *all, const struct situation *pollers)
+{
+	struct situation free;
+	if (!any_held)
 		return strategy->choose(all);
-	for (size_t i = 0; i < s.n; i++)
-		if (free[i] == all->running)
-			return strategy->choose(&s);
-	s.running = NULL;
-	s.usual = lowest(free, s.n);
-	return strategy->choose(&s);
+	free = leave_out_held(all);
+	return strategy->choose(free.n ? &free : pollers->n ? pollers : all);
+}
+
+/* One who polls goes on before those who do not: it is like them for so many rounds. */
+static struct task *
+grant(int32_t actor, uint32_t nth, struct task *t)
+{
+	record(actor, nth, t);
+	if (t->actor == actor)
+		trace_stays(actor);
+	t->asked++;
+	t->polling = t->looks = false;
+	t->granted = GRANTED;
+	return t;
 }
 
 /*
- * Does one who polls go on before those who do not? Who spins for a while and only then waits, does it while others stand still, and
- * would never come so far if it always gave way.
+ * Does one who polls stay where it is, though others could go on? Who spins for a while and only then waits does it while others stand
+ * still, and would never come so far if it always gave way.
  */
 static bool
-stays_all_the_same(struct task *t, uint32_t nth)
+stays_all_the_same(struct task *t)
 {
-	if (!t || t->state != TASK_READY || !t->polling || t->hurried)
+	if (!stubborn || !t || t->state != TASK_READY || !t->polling || t->hurried || !is_free())
 		return false;
-	if (strategy ? !stubborn || !is_free() || t->asked++ >= MOST_ASKED || random_draw(&stays) % 4 == 0 : !find_given(t->actor, nth, &t, 1))
-		return false;
-	record(t->actor, nth, t);
-	t->polling = t->looks = false;
-	t->granted = GRANTED;
-	trace_stays(t->actor);
-	return true;
+	if (t->asked < MOST_ASKED && random_draw(&stays) % 4 != 0)
+		return true;
+	t->asked++;
+	return false;
+}
+
+static void
+join(struct situation *s, struct task **of, struct task *t, struct task *running)
+{
+	of[s->n++] = t;
+	if (t == running)
+		s->running = t;
+	if (!t->met)
+		meet(t);
+}
+
+/* Those who can go on; those of them who poll, and may be chosen all the same, apart. */
+static void
+gather(struct situation *ready, struct situation *pollers, struct task *running)
+{
+	static struct task *can[MOST_CARRIERS], *poll[MOST_CARRIERS];
+	bool asked = bold || any_held || !strategy;
+	size_t n = 0;
+	*ready = (struct situation){.ready = can};
+	*pollers = (struct situation){.ready = poll};
+	for (int i = 0; i < tasks_nalive; i++) {
+		struct task *t = tasks_alive[i];
+		if (t->state != TASK_READY)
+			continue;
+		n++;
+		if (!t->polling)
+			join(ready, can, t, running);
+		else if (asked && (!strategy || t->asked < MOST_ASKED))
+			join(pollers, poll, t, running);
+	}
+	met += n > 1;
+	if (ready->n)
+		ready->usual = ready->running ? ready->running : lowest(can, ready->n);
+	if (pollers->n)
+		pollers->usual = pollers->running ? pollers->running : lowest(poll, pollers->n);
+}
+
+/* Whom the strategy chooses of those who can go on, and in some runs of those who poll, too; NULL: whoever has its turn. */
+static struct task *
+draw_task(const struct situation *ready, const struct situation *pollers)
+{
+	static struct task *both[MOST_CARRIERS];
+	if (!bold || pollers->n == 0)
+		return ready->n ? draw(ready, pollers) : NULL;
+	struct situation s = {.ready = both, .n = ready->n + pollers->n, .running = ready->running ? ready->running : pollers->running};
+	if (ready->n)
+		memcpy(both, ready->ready, ready->n * sizeof *both);
+	memcpy(both + ready->n, pollers->ready, pollers->n * sizeof *both);
+	s.usual = s.running ? s.running : lowest(both, s.n);
+	return draw(&s, pollers);
+}
+
+static struct task *
+given_task(const struct situation *ready, const struct situation *pollers, int32_t actor, uint32_t nth)
+{
+	struct task *t = find_given(actor, nth, ready->ready, ready->n);
+	return t ? t : find_given(actor, nth, pollers->ready, pollers->n);
 }
 
 struct task *
 choose_task(struct task *running, uint64_t now)
 {
-	static struct task *ready[MOST_CARRIERS];
-	struct situation s = {.ready = ready, .running = running && can_go(running) ? running : NULL};
-	for (int i = 0; i < tasks_nalive; i++) {
-		struct task *t = tasks_alive[i];
-		if (!can_go(t))
-			continue;
-		ready[s.n++] = t;
-		if (!t->met)
-			meet(t);
-	}
+	struct situation ready, pollers;
+	gather(&ready, &pollers, running);
 	int32_t actor = running ? running->actor : SRTEST_HOST;
 	uint32_t nth = running ? running->points++ : host_points++;
-	struct task *chosen = rare_task(actor, nth, now, s.n == 0);
-	if (chosen || s.n == 0)
+	struct task *chosen = rare_task(actor, nth, now, ready.n == 0);
+	if (chosen)
 		return chosen;
-	if (stays_all_the_same(running, nth))
-		return running;
-	s.usual = s.running ? s.running : lowest(ready, s.n);
-	points_task(&s, actor, nth, points_wanted(&s) ? state_number(now) : 0);
-	chosen = strategy ? draw(&s) : find_given(actor, nth, ready, s.n);
-	if (!chosen || !is_free() || chosen == s.usual)
-		return s.usual;
+	if (ready.n && stays_all_the_same(running))
+		return grant(actor, nth, running);
+	if (ready.n)
+		points_task(&ready, actor, nth, points_wanted(&ready) ? state_number(now) : 0);
+	chosen = strategy ? draw_task(&ready, &pollers) : given_task(&ready, &pollers, actor, nth);
+	if (!chosen || !is_free() || chosen == ready.usual)
+		return ready.usual;
+	if (chosen->polling)
+		return grant(actor, nth, chosen);
 	record(actor, nth, chosen);
-	if (s.running)
+	if (ready.running)
 		trace_ending(actor, SRTEST_PREEMPTED);
 	return chosen;
 }

@@ -44,6 +44,8 @@ struct task *choose_at_breakpoint(struct task *running, uint64_t now);
 bool choose_rare(struct task *running);
 /* Whom of those who wait for the object the running task wakes; NULL: nobody waits. */
 struct task *choose_waiter(struct task *running, enum wait, const void *object);
+/* At how many points of this process more than one could have gone on, those who poll included. */
+uint64_t choices_met(void);
 /* The deviations of the run. */
 const struct deviation *choices_taken(size_t *n);
 

@@ -6,6 +6,7 @@
 #include "drivers/native/schedule.h"
 
 #include <dlfcn.h>
+#include <link.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <stddef.h>
@@ -80,7 +81,7 @@ static struct unwinder {
 } unwinder;
 
 static bool
-find_unwinder(void)
+load_unwinder(void)
 {
 	void *handle = real.dlopen("libgcc_s.so.1", RTLD_LAZY | RTLD_NOLOAD);
 	if (!handle)
@@ -89,6 +90,31 @@ find_unwinder(void)
 	*(void **)(void *)&unwinder.end_of_frame = real.dlsym(handle, "_Unwind_GetCFA");
 	dlclose(handle);
 	return unwinder.force && unwinder.end_of_frame;
+}
+
+/* How many libraries were loaded and unloaded so far. */
+static int
+count_loads(struct dl_phdr_info *info, size_t size, void *arg)
+{
+	unsigned long long *loads = arg;
+	(void)size;
+	*loads = info->dlpi_adds + info->dlpi_subs;
+	return 1;
+}
+
+/* To look for it is to look for a file, which is done once for all that is loaded. */
+static bool
+find_unwinder(void)
+{
+	static unsigned long long looked_after;
+	static bool found;
+	unsigned long long loads = 0;
+	dl_iterate_phdr(count_loads, &loads);
+	if (loads == looked_after)
+		return found;
+	found = load_unwinder();
+	dl_iterate_phdr(count_loads, &looked_after);
+	return found;
 }
 
 /* A frame is left: its handlers run, and then the unwinder does what its language wants. Beyond frames that have no tables for that the rest is abandoned. */

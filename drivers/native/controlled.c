@@ -172,6 +172,18 @@ engine_steps(void)
 	return schedule_steps();
 }
 
+uint64_t
+engine_order(void)
+{
+	return schedule_order();
+}
+
+uint64_t
+engine_choices(void)
+{
+	return choices_met();
+}
+
 const struct deviation *
 engine_deviations(size_t *n)
 {
@@ -207,6 +219,12 @@ engine_reset(void)
 	timers_reset();
 	race_reset();
 	return clean;
+}
+
+void
+engine_point(const char *action)
+{
+	schedule_act(action, NULL, NULL);
 }
 
 bool

@@ -50,12 +50,17 @@ enum rest engine_run_alone(const bool *returned);
 /* Lets threads of the implementation run that are still there when the instance is gone: what they do with its memory now is a fault. */
 void engine_run_late(uint64_t horizon);
 uint64_t engine_steps(void);
+/* A number for the order in which calls went on in this test; and at how many points there was a choice in all tests so far. */
+uint64_t engine_order(void);
+uint64_t engine_choices(void);
 const struct deviation *engine_deviations(size_t *n);
 /* Writes where there was something to choose, if that was asked for. */
 void engine_write_points(struct text *);
 /* The test is over: forgets its calls and puts back what was remembered. False: something of it is left behind. */
 bool engine_reset(void);
 
+/* A point, from within a call that is about to do this. */
+void engine_point(const char *action);
 /* Can it make an end of all that runs? */
 bool engine_finishes(void);
 /* Ends the run as if all were at rest, from within a call; whatever still runs is gone, and nothing more runs in this test. */

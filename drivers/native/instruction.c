@@ -115,6 +115,8 @@ read_one_byte(struct instruction *i, struct reading *r, unsigned char opcode)
 		read_branch(i, r->next + 1 + (signed char)r->next[0], r->next + 1);
 	else if (opcode == 0xe8)
 		i->flow = FLOW_CALL;
+	else if (opcode == 0x8d)
+		i->points = (r->next[0] & 0xc7) == 0x05 ? r->next + 5 + distance(r->next + 1) : NULL;
 	else if (opcode == 0xff)
 		read_group(i, r);
 	else if (opcode == 0xc4 || opcode == 0xc5 || opcode == 0x62)

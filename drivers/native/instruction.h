@@ -13,6 +13,7 @@ struct instruction {
 	const unsigned char *taken, *other; /* both ways of a branch */
 	bool memory; /* it may read or write memory, by another way than the stack pointer or the thread's own segment */
 	const unsigned char *relative; /* how far from here, where it says so in four bytes; or NULL */
+	const unsigned char *points; /* an address that it computes from its own, for somebody to call, perhaps; or NULL */
 	bool by_frame; /* only by the register that may point into the frame */
 	bool by_stack; /* it may read or write memory by the stack pointer */
 	const unsigned char *operand; /* what names the memory, NULL: nothing does that is understood here; and the upper bits of its registers */

@@ -425,6 +425,12 @@ library_each_code(void (*fn)(const unsigned char *from, size_t size, void *), vo
 }
 
 void
+library_each_pointer(void (*fn)(const void *))
+{
+	each_pointer(map, fn);
+}
+
+void
 library_replace(void *(*other)(const char *symbol))
 {
 	for (const struct link_map *m = known->l_next; m; m = m->l_next)

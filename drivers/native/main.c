@@ -45,6 +45,8 @@ run_job(void *arg)
 {
 	struct job *j = arg;
 	c_call_run(j->call);
+	if (c_call_is_program(j->call))
+		engine_point("end program"); /* others may come first, though no more of it is left */
 }
 
 static void
@@ -192,6 +194,7 @@ load(const struct srtest_record *record)
 	const char *carriers = engine_init(threads);
 	if (!load_plans(&r))
 		return false;
+	library_each_pointer(engine_enter); /* others may call what they find there */
 	needs_instance = wire_read_int(&r) != 0;
 	if (wire_more(&r))
 		engine_races((enum srtest_races)wire_read_int(&r));
@@ -244,6 +247,8 @@ write_breakpoints(void)
 	wire_close_list(&telling.out, list);
 }
 
+static uint64_t choices_before; /* this test */
+
 static void
 begin(const struct srtest_record *record)
 {
@@ -255,6 +260,7 @@ begin(const struct srtest_record *record)
 	read_wanted(&r);
 	instance = NULL;
 	horizon = phases = results = 0;
+	choices_before = engine_choices();
 	if (plans[PLAN_CREATE]) {
 		struct c_call *c = c_call_new(plans[PLAN_CREATE], &r, NULL);
 		if (!c) {
@@ -312,6 +318,7 @@ program_ends(int status)
 	for (size_t i = 0; i < MOST_JOBS; i++) {
 		if (!is_program(&jobs[i]))
 			continue;
+		engine_point("end program");
 		c_call_exit(jobs[i].call, status);
 		tell_returned(&jobs[i]);
 	}
@@ -455,11 +462,14 @@ end(const struct srtest_record *record)
 		return; /* this host is not used again */
 	engine_check_memory();
 	bool missed = engine_missed_races();
+	uint64_t order = engine_order();
 	spoiled = !engine_reset() || spoiled;
 	wire_begin(&telling.out, SRTEST_ENDED, &telling.test);
 	wire_int(&telling.out, spoiled);
 	wire_int(&telling.out, missed);
 	write_breakpoints();
+	wire_uint(&telling.out, order);
+	wire_uint(&telling.out, engine_choices() - choices_before);
 	link_send(&telling.out);
 }
 

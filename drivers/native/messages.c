@@ -5,6 +5,7 @@
 #include "drivers/native/kept.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/race.h"
+#include "drivers/native/shown.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -166,6 +167,7 @@ msgsnd(int id, const void *from, size_t size, int flags)
 	message->type = b->type;
 	message->size = size;
 	memcpy(message->text, b->text, size);
+	show_copy(b->text, size);
 	race_give(sent(m));
 	struct sending s = {{.grant = put}, message, flags & IPC_NOWAIT};
 	int error = wish(m, &s.wish, PLACE);

@@ -7,6 +7,7 @@
 #include "drivers/native/primitives.h"
 #include "drivers/native/queues.h"
 #include "drivers/native/race.h"
+#include "drivers/native/shown.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -274,6 +275,7 @@ send_message(mqd_t descriptor, const char *text, size_t size, unsigned priority,
 	m->priority = priority;
 	m->size = size;
 	memcpy(m->text, text, size);
+	show_copy(text, size);
 	race_give(sent(q));
 	struct sending s = {{.grant = put}, m, o->flags & O_NONBLOCK};
 	int error = wish(q, &s.wish, deadline, place);

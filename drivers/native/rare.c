@@ -31,20 +31,21 @@ may_wake_by_itself(const struct task *t)
 	return t->state == TASK_BLOCKED && (t->wait == WAIT_COND || t->wait == WAIT_FUTEX);
 }
 
-static struct task *
-early_sleeper(uint64_t now)
+/* The first of all sleepers, or one that sleeps no longer than the horizon: those before it are over their sleep then, but it goes first. */
+static bool
+may_be_over(const struct task *t, const struct task *first)
 {
-	struct task *t = turn_of_late_sleeper(now);
-	return t && t->is_timer && expired == MOST_EXPIRED ? NULL : t;
+	bool sleeps = t->state == TASK_BLOCKED && t->wait == WAIT_SLEEP && t->deadline <= turns_horizon();
+	return first && (t == first || sleeps) && !(t->is_timer && expired == MOST_EXPIRED);
 }
 
 size_t
 rare_tasks(struct task **at, uint64_t now)
 {
 	size_t n = 0;
-	const struct task *sleeper = early_sleeper(now);
+	const struct task *first = turn_of_late_sleeper(now);
 	for (int i = 0; i < tasks_nalive; i++)
-		if (tasks_alive[i] == sleeper || may_wake_by_itself(tasks_alive[i]))
+		if (may_be_over(tasks_alive[i], first) || may_wake_by_itself(tasks_alive[i]))
 			at[n++] = tasks_alive[i];
 	return n;
 }
@@ -70,11 +71,13 @@ rare_which(size_t n)
 void
 rare_wake(struct task *t, uint64_t *now)
 {
-	if (turn_of_late_sleeper(*now) == t) {
+	if (turn_of_late_sleeper(*now) == t || t->wait == WAIT_SLEEP) {
 		bool early = t->deadline <= turns_horizon();
-		uint64_t before = *now;
+		uint64_t before = *now, until = t->deadline;
 		expired += t->is_timer;
 		turn_taken(t, now, early ? "time out early" : "time out late");
+		for (struct task *other; (other = turn_of_late_sleeper(*now)) && other->deadline < until;)
+			turn_taken(other, now, "time out");
 		if (early)
 			turns_put_off(*now - before); /* who sleeps again is not to miss what others are about to do */
 		return;

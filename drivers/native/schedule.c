@@ -38,6 +38,7 @@ static uint64_t now, steps, most_steps, points, accesses, most_accesses;
 static bool finished; /* by schedule_finish */
 static bool alone; /* whoever runs is let spin */
 static enum rest ended;
+static uint64_t order; /* in which tasks went on in this test, in a number */
 static void (*interrupt)(void);
 
 /* --- tasks --- */
@@ -114,7 +115,7 @@ schedule_on_interrupt(void (*fn)(void))
 bool
 schedule_reset(void)
 {
-	now = steps = 0;
+	now = steps = order = 0;
 	finished = false;
 	return tasks_forget(work);
 }
@@ -159,6 +160,8 @@ static void
 go_to(struct task *t)
 {
 	struct task *from = running;
+	if (t)
+		order = (order ^ (uint32_t)t->actor) * 0x9e3779b97f4a7c15u ^ order >> 29;
 	running = t;
 	if (from != t)
 		carrier_switch(from ? from->carrier : NULL, t ? t->carrier : NULL);
@@ -229,8 +232,8 @@ schedule_point(void)
 		return;
 	end_accesses();
 	if (++running->quick > (running->hurried ? QUICK_ROUND : QUICK)) {
-		running->polling = running->hurried = true;
-		running->idle++;
+		running->hurried = true;
+		running->idle += task_gives_way(running);
 		running->quick = 0;
 	}
 	step();
@@ -255,14 +258,21 @@ intend(const char *action, const void *object, const void *place, bool reads)
 	running->reads = reads;
 }
 
+static void
+tell(const char *action, const void *object, const void *place)
+{
+	intend(action, object, place, false);
+	trace_step(running->actor, action, (uint64_t)(uintptr_t)object, place, now);
+	choices_executed(running);
+}
+
 void
 schedule_tell(const char *action, const void *object, const void *place)
 {
 	if (!running)
 		return;
-	intend(action, object, place, false);
-	trace_step(running->actor, action, (uint64_t)(uintptr_t)object, place, now);
-	choices_executed(running);
+	task_comes_to(running, place);
+	tell(action, object, place);
 }
 
 /* It gives way before it does what it intends; meanwhile it may take a signal. */
@@ -271,6 +281,7 @@ act(const char *action, const void *object, const void *place, bool reads)
 {
 	if (!running)
 		return;
+	task_comes_to(running, place);
 	intend(action, object, place, reads);
 	running->pending = true;
 	schedule_point();
@@ -307,7 +318,7 @@ count_access(void)
 {
 	points++;
 	if (++running->accesses % LONG_TURN == 0 && !running->polling)
-		running->polling = running->looks = true;
+		running->looks = task_gives_way(running);
 	if (++accesses <= most_accesses)
 		return;
 	ended = REST_UNCLEAR;
@@ -322,6 +333,7 @@ schedule_access(const char *action, const void *at, size_t size, bool writes, co
 		spin_alone(alone = false, NULL);
 	running->spun = false;
 	count_access();
+	task_comes_to(running, place);
 	intend(action, at, place, !writes);
 	running->pending = true;
 	if (running->polling || others_can_go()) {
@@ -355,16 +367,16 @@ schedule_spin(const void *place)
 		return;
 	static const unsigned bursts[] = {0, 0, 1, 4, 8};
 	end_accesses();
-	running->polling = running->hurried = running->spins = true;
+	running->hurried = running->spins = true;
 	steps += SPIN_STEPS;
 	points++;
 	if (running->burst > 0) {
 		running->burst--;
 		return;
 	}
-	schedule_tell("spin", NULL, place);
+	tell("spin", NULL, place);
 	trace_ending(running->actor, SRTEST_GIVES_WAY);
-	running->idle += SPIN_ROUNDS;
+	running->idle += task_gives_way(running) ? SPIN_ROUNDS : 0;
 	step();
 	running->burst = bursts[turns_vary(sizeof bursts / sizeof *bursts)];
 }
@@ -397,11 +409,7 @@ schedule_yield(const void *place)
 	schedule_tell("yield", NULL, place);
 	trace_ending(running->actor, SRTEST_GIVES_WAY);
 	end_accesses();
-	if (running->granted > 0)
-		running->granted--;
-	else
-		running->polling = true;
-	running->idle++;
+	running->idle += task_gives_way(running);
 	running->quick = 0;
 	step();
 	take_interrupts();
@@ -540,6 +548,12 @@ uint64_t
 schedule_steps(void)
 {
 	return steps + accesses;
+}
+
+uint64_t
+schedule_order(void)
+{
+	return order;
 }
 
 uint64_t

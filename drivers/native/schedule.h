@@ -76,6 +76,8 @@ void schedule_wake_all(enum wait, const void *object);
 /* Virtual time; it moves only when everyone waits. */
 uint64_t schedule_now(void);
 uint64_t schedule_steps(void);
+/* A number for the order in which tasks went on in this test. */
+uint64_t schedule_order(void);
 /* Scheduling points that were ever passed. */
 uint64_t schedule_points(void);
 /* Calls fn for each task that is not free. */

@@ -215,6 +215,8 @@ learn(ucontext_t *c)
 		add_end(what.taken);
 		add_end(what.other);
 	}
+	if (what.points)
+		add_end(what.points);
 	followed++;
 	breakpoint_step(c, follow);
 }

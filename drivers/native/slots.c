@@ -34,6 +34,21 @@ each_relocation(const struct link_map *m, void (*fn)(const struct link_map *, co
 				fn(m, &d, &d.relocations[k][i], arg);
 }
 
+void
+each_pointer(const struct link_map *m, void (*fn)(const void *))
+{
+	struct dynamic d;
+	read_dynamic(m, &d);
+	for (size_t i = 0; i < d.n[1]; i++) {
+		const Elf64_Rela *r = &d.relocations[1][i];
+		const void *pointer;
+		if (ELF64_R_TYPE(r->r_info) != R_X86_64_RELATIVE && !is_slot(r))
+			continue;
+		memcpy(&pointer, (const void *)(m->l_addr + r->r_offset), sizeof pointer);
+		fn(pointer);
+	}
+}
+
 bool
 is_slot(const Elf64_Rela *r)
 {

@@ -17,6 +17,8 @@ struct dynamic {
 
 /* Calls fn for each relocation that has a symbol. */
 void each_relocation(const struct link_map *, void (*fn)(const struct link_map *, const struct dynamic *, const Elf64_Rela *, void *), void *arg);
+/* Calls fn with each address that the object has in its variables and tables from the beginning. */
+void each_pointer(const struct link_map *, void (*fn)(const void *));
 /* Does it fill a slot with an address? */
 bool is_slot(const Elf64_Rela *);
 /* False: the slot cannot be written. */

@@ -6,6 +6,7 @@
 #include "drivers/native/schedule.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 
@@ -37,9 +38,10 @@ static void (*alone_for_long)(void);
 static uint64_t seen; /* scheduling points that had been passed at the last tick */
 static unsigned ticks; /* since then */
 
-/* The loop that is being learned: which instructions, and how often. */
+/* The loop that is being learned: which instructions, how often, and where the stack was. */
 static struct learned {
 	uint64_t offset;
+	uintptr_t stack;
 	unsigned times;
 } learned[MOST_LEARNED];
 static size_t nlearned, followed;
@@ -92,15 +94,34 @@ spin_lift(ucontext_t *c)
 /* --- learning --- */
 
 static void
-learn(uint64_t offset)
+learn(uint64_t offset, uintptr_t stack)
 {
 	size_t i = 0;
 	while (i < nlearned && learned[i].offset != offset)
 		i++;
 	if (i == nlearned && i < MOST_LEARNED)
 		learned[nlearned++] = (struct learned){.offset = offset};
-	if (i < nlearned)
-		learned[i].times++;
+	if (i == nlearned)
+		return;
+	learned[i].times++;
+	learned[i].stack = stack > learned[i].stack ? stack : learned[i].stack;
+}
+
+/*
+ * Others may come to what the loop calls, which is deeper in the stack, without being in the loop: functions of its own, and stubs that
+ * lead to those of others.
+ */
+static void
+forget_deeper(void)
+{
+	uintptr_t highest = 0;
+	size_t n = 0;
+	for (size_t i = 0; i < nlearned; i++)
+		highest = learned[i].stack > highest ? learned[i].stack : highest;
+	for (size_t i = 0; i < nlearned; i++)
+		if (learned[i].stack == highest)
+			learned[n++] = learned[i];
+	nlearned = n;
 }
 
 static int
@@ -135,6 +156,7 @@ static void
 tell_loop(void)
 {
 	uint64_t offsets[OF_A_LOOP];
+	forget_deeper();
 	unsigned fewest = rounds();
 	size_t outer = 0, n = 0;
 	for (size_t i = 0; i < nlearned; i++)
@@ -149,18 +171,21 @@ tell_loop(void)
 	found_loop(offsets, wanted);
 }
 
-/* After each instruction. What is executed elsewhere is followed, but not in the host itself: others would run there. */
+/* After each instruction. What is executed elsewhere is followed, but not in the host itself: others would run there. It will come back. */
 static void
 follow(ucontext_t *c)
 {
-	const void *at = context_place(c);
-	uintptr_t offset;
+	const void *at = context_place(c), *back;
+	uintptr_t offset, stack = (uintptr_t)context_stack(c);
 	if (library_any_code_at(at, &offset))
-		learn(offset);
+		learn(offset, stack);
 	if (++followed < FOLLOWED && !library_is_host(at)) {
 		breakpoint_step(c, follow);
 		return;
 	}
+	memcpy(&back, (const void *)stack, sizeof back);
+	if (library_is_host(at) && library_any_code_at(back, &offset))
+		learn(offset, stack + sizeof back);
 	learning = false;
 	tell_loop();
 }
@@ -171,7 +196,7 @@ start_learning(ucontext_t *c, uint64_t offset)
 {
 	learning = true;
 	nlearned = followed = 0;
-	learn(offset);
+	learn(offset, (uintptr_t)context_stack(c));
 	breakpoints_hide(true);
 	breakpoint_step(c, follow);
 }

@@ -110,7 +110,8 @@ add(uint64_t seed, const void *at, size_t size)
 static uint64_t
 add_accesses(uint64_t seed, const struct task *t)
 {
-	uint64_t about[] = {t->looked_at, (uint64_t)t->stirred << 32 | t->accesses, t->shared_from, t->shared_to, (uintptr_t)t->wrote, (uint64_t)t->looks | (uint64_t)t->hurried << 1};
+	uint64_t about[] = {t->looked_at, (uint64_t)t->stirred << 32 | t->accesses, t->shared_from, t->shared_to, (uintptr_t)t->wrote, t->wrote_size,
+		t->came_to, t->round, t->last_round, (uint64_t)t->looks | (uint64_t)t->hurried << 1 | (uint64_t)t->gave_way << 2};
 	return add(add(seed, about, sizeof about), &t->laps, sizeof t->laps);
 }
 

@@ -14,6 +14,41 @@ tasks_turn(void)
 	return sequence++;
 }
 
+bool
+task_gives_way(struct task *t)
+{
+	t->round = t->last_round | t->came_to;
+	t->last_round = t->came_to;
+	t->came_to = 0;
+	t->gave_way = true;
+	if (t->granted > 0) {
+		t->granted--;
+		return false;
+	}
+	t->polling = true;
+	return true;
+}
+
+static uint64_t
+bit_of(const void *place)
+{
+	return 1ull << ((uintptr_t)place * 0x9e3779b97f4a7c15u >> 58);
+}
+
+void
+task_comes_to(struct task *t, const void *place)
+{
+	if (!t->gave_way)
+		return;
+	uint64_t bit = bit_of(place);
+	t->came_to |= bit;
+	if (!t->polling || t->round & bit)
+		return;
+	t->polling = t->looks = false;
+	if (t->spins)
+		t->hurried = t->spins = false;
+}
+
 void
 tasks_refresh(void)
 {
@@ -140,6 +175,8 @@ tasks_begin(void)
 		tasks[i].polling = tasks[i].hurried = tasks[i].spins = tasks[i].spun = tasks[i].looks = tasks[i].met = false;
 		tasks[i].looked_at = tasks[i].accesses = 0;
 		tasks[i].asked = tasks[i].granted = 0;
+		tasks[i].came_to = tasks[i].round = tasks[i].last_round = 0;
+		tasks[i].gave_way = false;
 		laps_end(&tasks[i].laps);
 	}
 }

@@ -79,13 +79,17 @@ struct task {
 	/* its accesses to memory, as access.c sees them */
 	struct laps laps;
 	bool looks; /* it is polling because of them */
-	unsigned asked, granted; /* how often it could have stayed though it polls; rounds for which it still does */
+	unsigned asked, granted; /* how often it could have gone on though it polls; rounds for which it is like those who do not */
+	uint64_t came_to, round; /* a bit for each place, some of them shared: since it last gave way, and in the rounds before that */
+	uint64_t last_round;
+	bool gave_way; /* it did so in this run */
 	uint64_t looked_at; /* a bit for each address that it read since it last changed something, some of them shared */
 	uint32_t accesses; /* in a row, with nothing else in between */
 	unsigned depth; /* of its shadow stack */
 	uintptr_t stack; /* where its stack begins; 0: not known */
 	uintptr_t shared_from, shared_to; /* what of its stack it shows to others, or they have touched */
-	const void *wrote; /* where it may have written a pointer last; NULL: that was looked at */
+	const void *wrote; /* where it may have written pointers last; NULL: that was looked at */
+	size_t wrote_size;
 	bool is_thread; /* made by the implementation */
 	bool detached, joined;
 	bool is_timer; /* stands for the system: takes no signals */
@@ -134,6 +138,11 @@ void tasks_begin(void);
 void tasks_settle(void);
 /* Something has happened: whoever polls may find out. */
 void tasks_refresh(void);
+
+/* It polls: others go first, unless it was granted to be like them. False: it is. */
+bool task_gives_way(struct task *);
+/* It does something at this place. If that is no part of its last rounds of polling, it has left the loop. */
+void task_comes_to(struct task *, const void *place);
 
 /* Does nobody ask for it when it has ended? */
 bool task_is_nobodys(const struct task *);

@@ -9,6 +9,7 @@
 #include "drivers/native/race.h"
 #include "drivers/native/real.h"
 #include "drivers/native/schedule.h"
+#include "drivers/native/shown.h"
 #include "drivers/native/signals.h"
 #include "drivers/native/site.h"
 #include "drivers/native/state.h"
@@ -152,13 +153,15 @@ create(pthread_t *thread, struct start start, bool detached, const void *place)
 {
 	if (implementation_loads())
 		unseen_while_loaded("pthread_create, while it is loaded", "threads that are made while it is loaded");
-	schedule_tell("create thread", (const void *)(uintptr_t)(SRTEST_THREAD + made), place);
-	struct task *t = schedule_add(thread_job, NULL, threads_next_actor());
+	int32_t actor = threads_next_actor();
+	schedule_act("create thread", (const void *)(uintptr_t)actor, place);
+	struct task *t = schedule_add(thread_job, NULL, actor);
 	if (!t) {
 		unseen("more threads at once than it has room for", place);
 		return EAGAIN;
 	}
 	starts[t->number] = start;
+	show(start.arg);
 	site_enter(start.fn ? (const void *)(uintptr_t)start.fn : (const void *)(uintptr_t)start.c11);
 	t->arg = &starts[t->number];
 	t->kind = start.fn ? (uint64_t)(uintptr_t)start.fn : (uint64_t)(uintptr_t)start.c11;

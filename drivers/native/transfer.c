@@ -3,6 +3,7 @@
 #include "drivers/native/descriptors.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/real.h"
+#include "drivers/native/shown.h"
 #include "drivers/native/signals.h"
 #include "drivers/native/timer.h"
 
@@ -140,6 +141,7 @@ static ssize_t
 write_all(int fd, const char *from, size_t n, const void *place)
 {
 	size_t done = 0;
+	show_copy(from, n);
 	for (;;) {
 		long part = give(SYS_write, fd, (long[5]){(long)from + (long)done, (long)(n - done)}, place);
 		if (part < 0)
@@ -183,6 +185,7 @@ static ssize_t
 transmit(int fd, const void *from, size_t n, int flags, const struct sockaddr *to, socklen_t size, const void *place)
 {
 	size_t done = 0;
+	show_copy(from, n);
 	for (;;) {
 		long part = give_now(SYS_sendto, fd, flags & MSG_DONTWAIT, flags & MSG_NOSIGNAL, (long[5]){(long)from + (long)done, (long)(n - done), flags, (long)to, size}, place);
 		if (part < 0)

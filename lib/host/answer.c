@@ -275,5 +275,9 @@ host_ended(struct host *h, struct host_outcome *end, struct host_event *e)
 		end->learned = read_numbers(h, wire_read_list(&w), MOST_LEARNED, &end->nlearned);
 	if (wire_more(&w))
 		end->visits = read_numbers(h, wire_read_list(&w), TEST_MOST_BREAKPOINTS, &end->nvisits);
+	if (wire_more(&w))
+		end->order = wire_read_uint(&w);
+	if (wire_more(&w))
+		end->choices = wire_read_uint(&w);
 	return r->kind == SRTEST_ENDED || nonsense(e);
 }

@@ -161,6 +161,8 @@ struct host_outcome {
 	const uint64_t *learned; /* places where calls could be stopped; valid until the next test, as the next ones */
 	size_t nvisits;
 	const uint64_t *visits; /* to each breakpoint */
+	uint64_t order; /* a number for the order in which calls went on */
+	uint64_t choices; /* at so many points others could have gone on */
 };
 
 /* It has ended. False, with an event, if it did not end well, or, with a step, not yet. */

@@ -144,6 +144,7 @@ struct tested_strategy {
 struct tested_statistics {
 	size_t nstrategies;
 	const struct tested_strategy *strategies;
+	uint64_t schedules, scheduled; /* different ones, in so many tests of round 3 in which there was something to choose */
 	uint64_t tests, calls, phases, steps, blocked, released;
 	uint64_t cut; /* tests that were cut short, since the model could be in too many states */
 	const char *cut_for; /* these differ in such variables; "": only in the calls that wait */

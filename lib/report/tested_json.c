@@ -127,6 +127,8 @@ json_statistics(const struct tested_statistics *s)
 	for (size_t i = 0; i < s->nstrategies; i++)
 		put_number(strategies, s->strategies[i].name, s->strategies[i].tests);
 	json_object_set_new(o, "strategies", strategies);
+	put_number(o, "schedules", s->schedules);
+	put_number(o, "scheduled_tests", s->scheduled);
 	put_number(o, "places", s->places);
 	put_number(o, "stopped_tests", s->stopped_tests);
 	put_number(o, "stops", s->stops);

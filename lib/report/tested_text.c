@@ -182,6 +182,8 @@ write_strategies(struct text *out, const struct tested_statistics *s)
 	for (size_t i = 0; i < s->nstrategies; i++)
 		text_printf(out, "%s%s %" PRIu64, i ? ", " : "  round 3 by strategy: ", s->strategies[i].name, s->strategies[i].tests);
 	text_str(out, s->nstrategies ? "\n" : "");
+	if (s->scheduled)
+		text_printf(out, "  %" PRIu64 " different schedules in %" PRIu64 " tests in which there was a choice\n", s->schedules, s->scheduled);
 }
 
 /* What a pass does not rest on. */

@@ -1,5 +1,7 @@
 #include "tester/private.h"
 
+#include <inttypes.h>
+
 const char *
 blind(const struct tester *g)
 {
@@ -41,6 +43,15 @@ cut_short(struct tester *g, const struct rounds_result *r)
 		s->made, s->asked, s->made);
 }
 
+/* Nearly all tests had the same schedule. */
+static const char *
+alike(struct tester *g)
+{
+	const struct variety *v = &trial_stats(g->trial)->variety;
+	return arena_printf(&g->arena, "the calls hardly ever came in another order: %" PRIu64 " test%s had %zu different schedule%s, though each had about %" PRIu64 " points at which another call or thread could have gone on",
+		v->tests, v->tests == 1 ? "" : "s", v->seen.n, v->seen.n == 1 ? "" : "s", v->points / v->tests);
+}
+
 /* Why a run in which nothing failed is no pass; NULL if it is one. */
 static const char *
 lacking(struct tester *g, const struct rounds_result *r)
@@ -60,6 +71,8 @@ lacking(struct tester *g, const struct rounds_result *r)
 		return "nothing was exercised";
 	if (never_returned(s))
 		return too_little(g, never_returned(s));
+	if (variety_lacks(&trial_stats(g->trial)->variety))
+		return alike(g);
 	if (r->never_at_once)
 		return "the time was up before calls were made at once";
 	if (r->too_few)

@@ -45,6 +45,8 @@ tell_statistics(struct tester *g)
 	s->stopped_tests = from->places->tests;
 	s->stops = from->places->visits;
 	s->states = tally_states(from->tally, &s->more_states);
+	s->schedules = from->variety.seen.n;
+	s->scheduled = from->variety.tests;
 	tell_strategies(g);
 	for (size_t i = 0; i < spec->nops; i++) {
 		const struct trial_operation_stats *o = &from->ops[i];

@@ -51,6 +51,13 @@ seconds_now(void)
 	return t.tv_sec;
 }
 
+/* A whole program is one call; its tests differ in nothing but the schedule. */
+static bool
+is_program(const struct spec *s)
+{
+	return s->nops == 1 && strcmp(s->ops[0].name, "main") == 0;
+}
+
 /* A number from low to high, drawn from one of the streams of a seed. */
 static size_t
 between(uint64_t seed, uint64_t stream, int64_t low, int64_t high)
@@ -75,6 +82,13 @@ lengthen(const struct spec *s, size_t nclients, struct trial_settings *t)
 	t->clients = nclients;
 }
 
+/* A whole program has but one test, whose schedules matter from the first on: whether who sleeps for longer comes later, say. */
+static size_t
+ordinary_tests(const struct spec *s, size_t of)
+{
+	return is_program(s) ? 1 : of < 4 * ORDINARY ? of / 4 : ORDINARY;
+}
+
 /*
  * The swarm: each test has its own number of clients, of calls at once and of phases, which grow as tests go by; every other one has
  * its own mixture of calls, and about every other one its own favourites among the values that are picked.
@@ -89,7 +103,7 @@ settings_of(const struct spec *s, size_t nclients, uint64_t seed, size_t nth, si
 	t.clients = between(seed, 2, 1, (int64_t)nclients);
 	t.absent = s->nclients > 2 && between(seed, 13, 1, ABSENT) == ABSENT ? between(seed, 14, 1, (int64_t)s->nclients) : 0;
 	t.mingled = concurrent && nth >= GROWN && between(seed, 11, 1, MINGLED) == MINGLED;
-	t.rare = concurrent && !common && nth >= (of < 4 * ORDINARY ? of / 4 : ORDINARY) && nth % RARE == 0;
+	t.rare = concurrent && !common && nth >= ordinary_tests(s, of) && nth % RARE == 0;
 	t.zeros = between(seed, 12, 1, ZEROED) == ZEROED;
 	t.weights = nth % 2 ? random_mix(seed ^ 4) : 0;
 	t.biases = between(seed, 6, 1, BIASED) == BIASED ? random_mix(seed ^ 8) : 0;
@@ -130,13 +144,6 @@ struct round {
 	bool hung; /* a test did, and the others may: they are not waited for */
 	struct rounds_result *result;
 };
-
-/* A whole program is one call; its tests differ in nothing but the schedule. */
-static bool
-is_program(const struct spec *s)
-{
-	return s->nops == 1 && strcmp(s->ops[0].name, "main") == 0;
-}
 
 /* There may not be as many tests as are ordinary. */
 static bool
@@ -188,6 +195,7 @@ start_test(struct round *r, struct lane *l)
 	if (is_program(s))
 		settings.weights = 0; /* there is but one call */
 	settings.learn = r->concurrent && !r->options->free && r->options->breakpoints > 0;
+	settings.varies = r->concurrent && !r->options->free;
 	settings.stop = settings.learn && between(l->seed, 5, 0, 99) < r->options->breakpoints;
 	l->busy = true;
 	trial_start(l->trial, &settings, &l->result);

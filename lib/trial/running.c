@@ -421,6 +421,14 @@ take_places(struct trial *t, const struct host_outcome *o)
 	k->tests += t->nbreakpoints > 0;
 }
 
+/* In what order the calls of a drawn test went on. */
+static void
+take_order(struct trial *t, const struct host_outcome *o)
+{
+	if (t->draws.settings && t->draws.settings->varies)
+		variety_add(&t->stats->variety, o->order, o->choices);
+}
+
 /* A test that does not end well has failed, if it had not before. */
 static void
 take_end(struct trial *t)
@@ -438,6 +446,7 @@ take_end(struct trial *t)
 			judging_fail(t, &e);
 	}
 	take_places(t, &outcome);
+	take_order(t, &outcome);
 	if (t->host) {
 		race_fails(t);
 		race_note(t);

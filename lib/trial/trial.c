@@ -123,6 +123,8 @@ trial_free(struct trial *t)
 	arena_free(&t->tests);
 	arena_free(&t->repeated);
 	arena_free(&t->arena);
+	if (t->tally) /* its twins share the statistics */
+		table_free(&t->stats->variety.seen);
 	tally_free(t->tally);
 	free(t);
 }

@@ -11,6 +11,7 @@
 #include "test/race.h"
 #include "test/test.h"
 #include "trial/places.h"
+#include "trial/variety.h"
 
 enum trial_end {
 	TRIAL_PASSED,
@@ -54,6 +55,7 @@ struct trial_settings {
 	bool zeros; /* new memory is all zero */
 	bool learn; /* the host looks for places where calls can be stopped */
 	bool stop; /* some of them get breakpoints */
+	bool varies; /* how different its schedule is from those of others counts */
 	uint64_t weights; /* draws how often each call is made; 0: as the specification says */
 	int scarce; /* this operation, from 1, is called far less often than all others, whatever the weights say; 0: none is */
 	uint64_t biases; /* draws which values are preferred; 0: none are */
@@ -154,6 +156,7 @@ struct trial_stats {
 	struct told_race *races;
 	uint64_t missed_races; /* tests in which there may be more */
 	struct tally *tally; /* what of the model was exercised */
+	struct variety variety; /* of tests with several calls at once, or of a whole program */
 };
 const struct trial_stats *trial_stats(const struct trial *);
 /* How the last phase of the last random test was drawn; NONE where the host draws as it likes. */

@@ -14,7 +14,7 @@ for f in transfers leaves-threads last-thread-ends-it; do
 	gcc -shared -fPIC -O1 -g -o $f.so $SRC/specs/program/good/$f.c
 	try $f
 done
-# what threads do after main has returned, nobody sees
+# threads that are still there go on until main has returned, and not after that
 cat >late.c <<'C'
 #include <assert.h>
 #include <pthread.h>
@@ -39,6 +39,9 @@ main(void)
 C
 gcc -shared -fPIC -O1 -g -o late.so late.c
 try late
+sed 's/over = 1/over = 0/' late.c >later.c
+gcc -shared -fPIC -O1 -g -o later.so later.c
+try later
 # threads that wait for each other after main has left by pthread_exit
 cat >stuck.c <<'C'
 #include <pthread.h>
