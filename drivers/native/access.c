@@ -6,6 +6,7 @@
 #include "drivers/native/shown.h"
 #include "drivers/native/trace.h"
 #include "drivers/native/turns.h"
+#include "drivers/native/views.h"
 
 #include <string.h>
 #include <unwind.h>
@@ -201,6 +202,7 @@ lap(struct task *t, const void *place)
 static void
 look(struct task *t, const void *at, uint64_t value, const void *place)
 {
+	at = identity(at);
 	t->looked_at |= bit_of(at);
 	if (laps_read(&t->laps, (uintptr_t)at, (uintptr_t)place, value))
 		lap(t, place);
@@ -219,6 +221,7 @@ may_stir(struct task *t)
 static void
 change(struct task *t, const void *at, const void *place)
 {
+	at = identity(at);
 	uint64_t bit = bit_of(at);
 	if (laps_write(&t->laps, (uintptr_t)at, (uintptr_t)place))
 		lap(t, place);

@@ -6,6 +6,7 @@
 #include "drivers/native/primitives.h"
 #include "drivers/native/race.h"
 #include "drivers/native/signals.h"
+#include "drivers/native/views.h"
 
 #include <errno.h>
 #include <linux/futex.h>
@@ -20,6 +21,16 @@ static uint64_t
 tag_of(const struct futex_call *c, uint32_t bits)
 {
 	return bits | (c->op & FUTEX_PRIVATE_FLAG ? PRIVATE : 0);
+}
+
+/*
+ * What waiters are found by. The kernel knows a futex of this process only by its address, and wakes nobody through another mapping; else by the
+ * memory that it is in.
+ */
+static const void *
+key_of(const struct futex_call *c, const uint32_t *word)
+{
+	return c->op & FUTEX_PRIVATE_FLAG ? word : identity(word);
 }
 
 /* The atomic operations of the implementation go by while nobody else runs, so a plain look is enough. */
@@ -38,7 +49,7 @@ wait_on(const struct futex_call *c, uint32_t bits, uint64_t deadline, const void
 		return failed(EINVAL);
 	if (value_of(c->word) != c->value)
 		return failed(EAGAIN);
-	switch (signals_block(WAIT_FUTEX, c->word, tag_of(c, bits), deadline, deadline == FOREVER)) {
+	switch (signals_block(WAIT_FUTEX, key_of(c, c->word), tag_of(c, bits), deadline, deadline == FOREVER)) {
 	case WOKEN:
 		return 0;
 	case TIMED_OUT:
@@ -75,8 +86,15 @@ waiter(const void *word, uint64_t tag)
 	return s.oldest;
 }
 
+/* Does somebody wait for the same word who says the other thing of whose it is? */
+static bool
+is_missed(const struct futex_call *c, uint32_t bits)
+{
+	return waiter(c->op & FUTEX_PRIVATE_FLAG ? identity(c->word) : c->word, tag_of(c, bits) ^ PRIVATE);
+}
+
 static long
-wake(const uint32_t *word, uint64_t tag, uint32_t most)
+wake(const void *word, uint64_t tag, uint32_t most)
 {
 	long n = 0;
 	for (struct task *t; n < (long)most && (t = waiter(word, tag)); n++)
@@ -91,8 +109,8 @@ wake_some(const struct futex_call *c, uint32_t bits, const void *place)
 		return failed(EINVAL);
 	schedule_act("wake futex", c->word, place);
 	uint32_t most = mutant_is(SRTEST_NO_WAKE, place) ? 0 : mutant_is(SRTEST_WAKE_ONE, place) && c->value ? 1 : c->value;
-	long n = wake(c->word, tag_of(c, bits), most);
-	if (n == 0 && waiter(c->word, tag_of(c, bits) ^ PRIVATE))
+	long n = wake(key_of(c, c->word), tag_of(c, bits), most);
+	if (n == 0 && is_missed(c, bits))
 		schedule_tell("wake nobody (FUTEX_PRIVATE_FLAG differs) on futex", c->word, place);
 	schedule_point();
 	return n;
@@ -107,9 +125,9 @@ requeue(const struct futex_call *c, bool compared, const void *place)
 	schedule_act("requeue futex", c->word, place);
 	if (compared && value_of(c->word) != c->value3)
 		return failed(EAGAIN);
-	long woken = wake(c->word, tag, c->value), moved = 0;
-	for (; moved < (long)(uint32_t)c->time_or_value && (t = waiter(c->word, tag)); moved++)
-		t->object = c->other;
+	long woken = wake(key_of(c, c->word), tag, c->value), moved = 0;
+	for (; moved < (long)(uint32_t)c->time_or_value && (t = waiter(key_of(c, c->word), tag)); moved++)
+		t->object = key_of(c, c->other);
 	schedule_point();
 	return compared ? woken + moved : woken;
 }
@@ -166,9 +184,9 @@ wake_both(const struct futex_call *c, const void *place)
 	*(volatile uint32_t *)c->other = changed(kind, old, by);
 	race_take(c->other);
 	race_give(c->other);
-	long n = wake(c->word, tag_of(c, UINT32_MAX), c->value);
+	long n = wake(key_of(c, c->word), tag_of(c, UINT32_MAX), c->value);
 	if (holds(op >> 24 & 15, old, operand(op, 0)))
-		n += wake(c->other, tag_of(c, UINT32_MAX), (uint32_t)c->time_or_value);
+		n += wake(key_of(c, c->other), tag_of(c, UINT32_MAX), (uint32_t)c->time_or_value);
 	schedule_point();
 	return n;
 }

@@ -28,6 +28,7 @@ static void
 check_semaphore(const struct semaphore *s, const void *place)
 {
 	check_primitive(s->state, "uses a semaphore that was not initialised", "uses a semaphore that was destroyed", place);
+	check_view(s, s->home, "uses through another mapping a semaphore that is not process-shared", place);
 }
 
 static int
@@ -53,10 +54,9 @@ semaphore_wait(struct semaphore *s, uint64_t deadline, const void *place)
 EXPORT int
 sem_init(sem_t *sem, int shared, unsigned value)
 {
-	(void)shared;
 	if (value > SEM_VALUE_MAX)
 		return failed(EINVAL);
-	*(struct semaphore *)(void *)sem = (struct semaphore){.value = value};
+	*(struct semaphore *)(void *)sem = (struct semaphore){.value = value, .home = shared ? NULL : sem};
 	return 0;
 }
 
@@ -142,6 +142,7 @@ static void
 check_rwlock(const struct rwlock *l, const void *place)
 {
 	check_primitive(l->state, "uses a read-write lock that was not initialised", "uses a read-write lock that was destroyed", place);
+	check_view(l, l->home, "uses through another mapping a read-write lock that is not process-shared", place);
 }
 
 /* A writer comes after all who held it before; a reader after the writers only. */
@@ -201,10 +202,12 @@ rwlock_lock(struct rwlock *l, bool write, uint64_t deadline, const void *place)
 EXPORT int
 pthread_rwlock_init(pthread_rwlock_t *lock, const pthread_rwlockattr_t *attr)
 {
-	int kind = PTHREAD_RWLOCK_DEFAULT_NP;
-	if (attr)
+	int kind = PTHREAD_RWLOCK_DEFAULT_NP, shared = PTHREAD_PROCESS_PRIVATE;
+	if (attr) {
 		pthread_rwlockattr_getkind_np(attr, &kind);
-	*(struct rwlock *)(void *)lock = (struct rwlock){.kind = kind};
+		pthread_rwlockattr_getpshared(attr, &shared);
+	}
+	*(struct rwlock *)(void *)lock = (struct rwlock){.kind = kind, .home = shared ? NULL : lock};
 	return 0;
 }
 
@@ -309,6 +312,7 @@ static void
 check_barrier(const struct barrier *b, const void *place)
 {
 	check_primitive(b->state, "waits at a barrier that was not initialised", "waits at a barrier that was destroyed", place);
+	check_view(b, b->home, "waits through another mapping at a barrier that is not process-shared", place);
 	if (b->count == 0)
 		misuse("waits at a barrier that was not initialised", place);
 }
@@ -316,10 +320,12 @@ check_barrier(const struct barrier *b, const void *place)
 EXPORT int
 pthread_barrier_init(pthread_barrier_t *barrier, const pthread_barrierattr_t *attr, unsigned count)
 {
-	(void)attr;
+	int shared = PTHREAD_PROCESS_PRIVATE;
 	if (count == 0)
 		return EINVAL;
-	*(struct barrier *)(void *)barrier = (struct barrier){.count = count};
+	if (attr)
+		pthread_barrierattr_getpshared(attr, &shared);
+	*(struct barrier *)(void *)barrier = (struct barrier){.count = count, .home = shared ? NULL : barrier};
 	return 0;
 }
 

@@ -6,6 +6,7 @@
 #include "drivers/native/race.h"
 #include "drivers/native/real.h"
 #include "drivers/native/shown.h"
+#include "drivers/native/views.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -16,7 +17,7 @@
 
 #define EXPORT __attribute__((visibility("default")))
 
-enum { AT = 0, SIZE = 1, NEW_SIZE = 2, PROTECTION = 2, FLAGS = 3 }; /* among the arguments */
+enum { AT = 0, SIZE = 1, NEW_SIZE = 2, PROTECTION = 2, FLAGS = 3, DESCRIPTOR = 4, OFFSET = 5 }; /* among the arguments */
 enum { PAGE = 4096, MOST_COPIED = 1 << 20, MOST_CLOSED = 256 };
 
 struct mapping {
@@ -127,13 +128,18 @@ note(long number, const long a[6], uintptr_t at)
 		from = at;
 		to = from + whole_pages((size_t)a[SIZE]);
 		lose(from, to);
+		views_lose(from, to);
+		views_add(from, to, (int)a[FLAGS], (int)a[DESCRIPTOR], (uint64_t)a[OFFSET]);
 		add(&now, (struct mapping){.from = from, .to = to, .copied = anonymous && a[PROTECTION] == (PROT_READ | PROT_WRITE), .fixed = !written});
 	} else if (number == SYS_mprotect) {
 		note_protection(from, to);
 	} else {
 		lose(from, to);
 	}
+	if (number == SYS_munmap)
+		views_lose(from, to);
 	if (number == SYS_mremap) {
+		views_move(from, to, at, at + whole_pages((size_t)a[NEW_SIZE]));
 		lose(at, at + whole_pages((size_t)a[NEW_SIZE]));
 		add(&now, (struct mapping){.from = at, .to = at + whole_pages((size_t)a[NEW_SIZE])});
 	}
@@ -201,6 +207,7 @@ mappings_remember(void)
 		remember(now.all[i], &total);
 	now.n = 0;
 	remembered = true;
+	views_remember();
 	forget_others();
 	touched = touched || nclosed > 0; /* what was protected while it was loaded is not protected again */
 }
@@ -210,6 +217,7 @@ mappings_reset(void)
 {
 	bool clean = !touched;
 	mappings_open();
+	views_reset();
 	for (size_t i = 0; i < now.n; i++)
 		real_syscall(SYS_munmap, (long)now.all[i].from, (long)(now.all[i].to - now.all[i].from), 0, 0, 0, 0);
 	now.n = 0;

@@ -20,6 +20,7 @@ static void
 check(const struct mutex *m, const char *if_gone, const void *place)
 {
 	check_primitive(m->state, "uses a mutex that was not initialised", if_gone, place);
+	check_view(m, m->home, "uses through another mapping a mutex that is not process-shared", place);
 }
 
 /* Nonzero: it is not held, or there is something to say of that. */
@@ -46,7 +47,7 @@ forget_held(const struct mutex *m)
 {
 	struct task *t = schedule_self();
 	struct mutex **at = t ? &t->robust : NULL;
-	while (at && *at && *at != m)
+	while (at && *at && identity(*at) != identity(m))
 		at = &(*at)->next;
 	if (at && *at)
 		*at = m->next;
@@ -154,6 +155,7 @@ static void
 check_condition(const struct condition *c, const char *if_gone, const void *place)
 {
 	check_primitive(c->state, "uses a condition that was not initialised", if_gone, place);
+	check_view(c, c->home, "uses through another mapping a condition that is not process-shared", place);
 }
 
 /* All who wait at the same time must have come with the same mutex. */
@@ -161,7 +163,7 @@ static void
 check_binding(const struct condition *c, const struct mutex *m, const void *place)
 {
 	const struct task *other = schedule_waiter(WAIT_COND, c);
-	if (other && other->tag != (uintptr_t)m)
+	if (other && other->tag != (uintptr_t)identity(m))
 		misuse("waits on a condition with another mutex than those who wait on it already", place);
 }
 
@@ -185,7 +187,7 @@ condition_wait(struct condition *c, struct mutex *m, uint64_t deadline, const vo
 		m->depth--;
 	else if (mine)
 		release(m);
-	bool woken = cancel_block(WAIT_COND, c, (uintptr_t)m, deadline);
+	bool woken = cancel_block(WAIT_COND, c, (uintptr_t)identity(m), deadline);
 	int error = mutex_lock(m, FOREVER, place);
 	cancel_take(place);
 	if (deadline == FOREVER && mutant_is(SRTEST_NO_RECHECK, place))
@@ -225,12 +227,13 @@ condition_destroy(struct condition *c, const void *place)
 EXPORT int
 pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attr)
 {
-	int kind = PTHREAD_MUTEX_NORMAL, robust = PTHREAD_MUTEX_STALLED;
+	int kind = PTHREAD_MUTEX_NORMAL, robust = PTHREAD_MUTEX_STALLED, shared = PTHREAD_PROCESS_PRIVATE;
 	if (attr) {
+		pthread_mutexattr_getpshared(attr, &shared);
 		pthread_mutexattr_gettype(attr, &kind);
 		pthread_mutexattr_getrobust(attr, &robust);
 	}
-	*(struct mutex *)(void *)mutex = (struct mutex){.kind = kind, .robustness = robust == PTHREAD_MUTEX_ROBUST ? CONSISTENT : NOT_ROBUST};
+	*(struct mutex *)(void *)mutex = (struct mutex){.kind = kind, .robustness = robust == PTHREAD_MUTEX_ROBUST ? CONSISTENT : NOT_ROBUST, .home = shared ? NULL : mutex};
 	return 0;
 }
 
@@ -290,9 +293,12 @@ EXPORT int
 pthread_cond_init(pthread_cond_t *cond, const pthread_condattr_t *attr)
 {
 	clockid_t clock = CLOCK_REALTIME;
-	if (attr)
+	int shared = PTHREAD_PROCESS_PRIVATE;
+	if (attr) {
 		pthread_condattr_getclock(attr, &clock);
-	*(struct condition *)(void *)cond = (struct condition){.clock = (uint32_t)clock + 1};
+		pthread_condattr_getpshared(attr, &shared);
+	}
+	*(struct condition *)(void *)cond = (struct condition){.clock = (uint32_t)clock + 1, .home = shared ? NULL : cond};
 	return 0;
 }
 

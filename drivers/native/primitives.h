@@ -8,6 +8,7 @@
 
 #include "drivers/native/misuse.h"
 #include "drivers/native/schedule.h"
+#include "drivers/native/views.h"
 
 #include <pthread.h>
 #include <semaphore.h>
@@ -35,6 +36,17 @@ check_primitive(uint32_t state, const char *if_unwritten, const char *if_gone, c
 		misuse(if_gone, place);
 }
 
+/*
+ * Where a primitive was made for one process only, it is nothing in another mapping of the same memory: who waits there is not found. `home` is
+ * where it was made so, or NULL.
+ */
+static inline void
+check_view(const void *at, const void *home, const char *if_other, const void *place)
+{
+	if (is_other_view(at, home))
+		misuse(if_other, place);
+}
+
 /* What stands for the caller in what it holds: its actor, for another may have its place when it has ended; or the host itself. Never 0. */
 static inline uint32_t
 me(void)
@@ -55,16 +67,19 @@ struct mutex {
 	int32_t kind;
 	uint32_t unused;
 	struct mutex *next; /* robust one that its owner holds */
+	const void *home; /* see check_view; as of all others */
 };
 
 struct condition {
 	uint32_t clock; /* + 1; 0 is the clock of time() */
 	uint32_t state;
+	const void *home;
 };
 
 struct semaphore {
 	uint32_t value;
 	uint32_t state;
+	const void *home;
 };
 
 /* Where glibc keeps the kind of a read-write lock, which its static initialisers set. */
@@ -73,12 +88,14 @@ struct rwlock {
 	uint32_t readers;
 	uint32_t state;
 	uint32_t writers_waiting;
-	uint32_t unused[8];
+	const void *home;
+	uint32_t unused[6];
 	int32_t kind;
 };
 
 struct barrier {
 	uint32_t count, waiting, state;
+	const void *home;
 };
 
 struct once {

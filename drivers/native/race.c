@@ -5,6 +5,7 @@
 #include "drivers/native/schedule.h"
 #include "drivers/native/shadow.h"
 #include "drivers/native/stacks.h"
+#include "drivers/native/views.h"
 
 #include <string.h>
 
@@ -120,7 +121,7 @@ void
 race_give(const void *at)
 {
 	const struct task *t = self();
-	uint32_t object = t ? object_at(at, true) : 0;
+	uint32_t object = t ? object_at(identity(at), true) : 0;
 	if (object && !clocks_give(t->number, object))
 		give_up();
 }
@@ -129,7 +130,7 @@ void
 race_take(const void *at)
 {
 	const struct task *t = self();
-	uint32_t object = t ? object_at(at, false) : 0;
+	uint32_t object = t ? object_at(identity(at), false) : 0;
 	if (object)
 		clocks_take(t->number, object);
 }
@@ -326,7 +327,7 @@ race_access(const void *at, size_t size, enum race_kind kind, const void *place)
 	if (is_atomic(kind))
 		race_take(at);
 	struct touch a = {.task = t, .cell = {.clock = clocks_now(t->number), .slot = (uint16_t)t->number, .kind = (uint8_t)kind, .place = place}, .at = at, .size = size};
-	for (uintptr_t from = (uintptr_t)at, to = from + size; from < to && watching;) {
+	for (uintptr_t from = (uintptr_t)identity(at), to = from + size; from < to && watching;) {
 		uintptr_t eight = from / 8, end = eight * 8 + 8 < to ? eight * 8 + 8 : to;
 		a.cell.bytes = (uint8_t)((1u << (end - eight * 8)) - (1u << (from - eight * 8)));
 		access_eight(&a, eight);

@@ -1,4 +1,5 @@
 #include "drivers/native/schedule.h"
+#include "drivers/native/views.h"
 
 #include "drivers/native/carrier.h"
 #include "drivers/native/primitives.h"
@@ -253,7 +254,7 @@ static void
 intend(const char *action, const void *object, const void *place, bool reads)
 {
 	running->action = action;
-	running->acts_on = object;
+	running->acts_on = identity(object);
 	running->place = place;
 	running->reads = reads;
 }
@@ -262,7 +263,7 @@ static void
 tell(const char *action, const void *object, const void *place)
 {
 	intend(action, object, place, false);
-	trace_step(running->actor, action, (uint64_t)(uintptr_t)object, place, now);
+	trace_step(running->actor, action, (uint64_t)(uintptr_t)running->acts_on, place, now);
 	choices_executed(running);
 }
 
@@ -286,7 +287,7 @@ act(const char *action, const void *object, const void *place, bool reads)
 	running->pending = true;
 	schedule_point();
 	intend(action, object, place, reads);
-	trace_step(running->actor, action, (uint64_t)(uintptr_t)object, place, now);
+	trace_step(running->actor, action, (uint64_t)(uintptr_t)running->acts_on, place, now);
 	choices_executed(running);
 	running->pending = false;
 }
@@ -417,6 +418,13 @@ schedule_yield(const void *place)
 
 /* --- waiting --- */
 
+/* Futexes come as what they are known by, which is up to their users. */
+static const void *
+known_by(enum wait wait, const void *object)
+{
+	return wait == WAIT_FUTEX ? object : identity(object);
+}
+
 bool
 schedule_block(enum wait wait, const void *object, uint64_t tag, uint64_t deadline)
 {
@@ -424,7 +432,7 @@ schedule_block(enum wait wait, const void *object, uint64_t tag, uint64_t deadli
 	end_accesses();
 	t->state = TASK_BLOCKED;
 	t->wait = wait;
-	t->object = object;
+	t->object = known_by(wait, object);
 	t->tag = tag;
 	t->deadline = deadline;
 	t->began = now;
@@ -445,6 +453,7 @@ struct task *
 schedule_waiter(enum wait wait, const void *object)
 {
 	struct task *oldest = NULL;
+	object = known_by(wait, object);
 	for (int i = 0; i < tasks_nalive; i++) {
 		struct task *t = tasks_alive[i];
 		if (task_waits_for(t, wait, object) && (!oldest || t->since < oldest->since))
@@ -476,7 +485,7 @@ wake(struct task *t, const char *how)
 bool
 schedule_wake_one(enum wait wait, const void *object)
 {
-	struct task *usual = schedule_waiter(wait, object), *chosen = choose_waiter(running, wait, object);
+	struct task *usual = schedule_waiter(wait, object), *chosen = choose_waiter(running, wait, known_by(wait, object));
 	if (chosen)
 		wake(chosen, chosen == usual ? "wake" : "wake out of turn");
 	return chosen != NULL;
