@@ -116,6 +116,7 @@ void
 look_at(struct explorer *x, const word *state)
 {
 	memcpy(x->now, state, x->states.width * sizeof *x->now);
+	x->rules.flight = config_pending(&x->rules, x->now);
 	for (uint64_t left = config_pending(&x->rules, x->now); left; left &= left - 1) {
 		size_t client = (size_t)__builtin_ctzll(left);
 		uint32_t number = local_in(x, x->now, client);

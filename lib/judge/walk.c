@@ -78,6 +78,7 @@ walk_rest(struct walk *w)
 	for (size_t i = 0; i < w->now.n && !w->entered; i++)
 		config_enter(&w->rules, set_at(&w->now, i), w->fresh);
 	w->entered = true;
+	w->rules.flight = w->used;
 	return search_phase(&w->search, &w->now, w->fresh);
 }
 

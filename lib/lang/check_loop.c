@@ -58,7 +58,9 @@ check_history(struct check *c, struct expr *e)
 {
 	if (!(c->histories & HISTORY_BIT(e->op))) {
 		diag_error(c->diags, e->span, "%s cannot ask for %s calls", c->clause, op_table[e->op].spelling);
-		if (c->histories)
+		if (c->histories == HISTORY_BIT(OP_OTHERS))
+			diag_hint(c->diags, "only what was under way at the same time has a say in what is returned; ask for others(...)");
+		else if (c->histories)
 			diag_hint(c->diags, "the call has not arrived yet; ask for waiting(...)");
 		else
 			diag_hint(c->diags, "what goes first is said by 'enabled', of the operation or of a policy");

@@ -183,6 +183,24 @@ look_at_calls(const struct rules *r, const word *config, int slot, struct calls 
 	calls->unordered = waiting & ~self & ~calls->older & ~calls->younger;
 }
 
+/* Those that a call may have met on its way, whether they have gone ahead or not. */
+void
+look_at_flight(const struct rules *r, int slot, struct calls *calls)
+{
+	uint64_t flight = (r->flight | bit(slot)) & ~r->refused;
+	*calls = (struct calls){.at = r->pending, .waiting = flight, .self = bit(slot)};
+}
+
+/* Of what a call returns, a clause asks for others only. */
+static void
+look_for(const struct rules *r, const word *config, int slot, const struct clause *c, struct calls *calls)
+{
+	if (c->asks & HISTORY_BIT(OP_OTHERS))
+		look_at_flight(r, slot, calls);
+	else
+		look_at_calls(r, config, slot, calls);
+}
+
 static enum step
 outcome(struct rules *r, const struct clause *c, int slot, enum run run, const struct calls *calls)
 {
@@ -265,7 +283,7 @@ rules_evaluate(struct rules *r, const word *config, int slot, const struct claus
 {
 	struct frame f;
 	struct calls calls;
-	look_at_calls(r, config, slot, &calls);
+	look_for(r, config, slot, c, &calls);
 	look(r, config, slot, &f, &calls);
 	return outcome(r, c, slot, code_run(r->machine, c->code, &f, value), &calls);
 }
@@ -402,6 +420,25 @@ leave(const struct rules *r, word *config, int slot)
 		config[l->before + i] &= ~(word)bit(slot);
 }
 
+/*
+ * Which calls of a phase really were under way at the same time, nobody knows. So a result is right if it is with all that may have been,
+ * or if it is with none.
+ */
+static enum step
+holds_among_others(struct rules *r, const struct clause *c, struct frame *f, int slot)
+{
+	struct calls calls, *before = f->calls;
+	look_at_flight(r, slot, &calls);
+	f->calls = &calls;
+	enum step step = holds(r, c, f, slot);
+	if (step == STEP_NO && calls.waiting != calls.self) {
+		calls.waiting = calls.self;
+		step = holds(r, c, f, slot);
+	}
+	f->calls = before;
+	return step;
+}
+
 /* Does the result that was seen satisfy `ensures` or `reject`, and is it in its type? */
 static enum step
 check_condition_on_result(struct rules *r, const struct clause *c, struct frame *f, int slot, const struct clause **failed)
@@ -410,7 +447,7 @@ check_condition_on_result(struct rules *r, const struct clause *c, struct frame 
 	if (r->without_results)
 		return STEP_YES;
 	bool fits = !type || !r->calls[slot].returned || value_fits(type, *f->at[SEG_RESULT]);
-	enum step step = fits ? holds(r, c, f, slot) : STEP_NO;
+	enum step step = !fits ? STEP_NO : c->asks ? holds_among_others(r, c, f, slot) : holds(r, c, f, slot);
 	if (step == STEP_NO && failed)
 		*failed = c;
 	return step;

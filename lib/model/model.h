@@ -66,6 +66,7 @@ struct rules {
 	word *before; /* the configuration before the step that is being made */
 	struct call calls[MODEL_SLOTS];
 	struct pending pending[MODEL_SLOTS];
+	uint64_t flight; /* slots of calls that are or were outstanding in this phase: what ENSURES takes for others() */
 	uint64_t refused; /* slots of refused calls: histories do not see them */
 	bool without_policy; /* take the policy's ENABLED as true */
 	bool without_results; /* take every result as right; one that POST goes wrong with changes nothing */

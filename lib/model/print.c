@@ -45,7 +45,10 @@ rules_explain(struct rules *r, struct arena *a, const word *config, int slot, co
 	const struct operation *op = r->calls[slot].op;
 	struct frame f;
 	struct calls calls;
-	look_at_calls(r, config, slot, &calls);
+	if (c == &op->ensures)
+		look_at_flight(r, slot, &calls);
+	else
+		look_at_calls(r, config, slot, &calls);
 	look(r, config, slot, &f, &calls);
 	calls.print = print_pending;
 	calls.context = r;

@@ -7,6 +7,8 @@
 /* Everything that a clause about a call can read; it reads the configuration and does not write it. */
 void look(struct rules *, const word *config, int slot, struct frame *, struct calls *);
 /* The calls that are waiting, as this one sees them. */
+/* What ENSURES sees instead. */
+void look_at_flight(const struct rules *, int slot, struct calls *);
 void look_at_calls(const struct rules *, const word *config, int slot, struct calls *);
 
 #endif

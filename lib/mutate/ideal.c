@@ -426,6 +426,7 @@ run_phase(struct ideal *x)
 	if (!made || x->wrong)
 		return false;
 	config_enter(&x->rules, x->now, made);
+	x->rules.flight = config_in(&x->rules, x->now) | config_pending(&x->rules, x->now);
 	while (do_something(x))
 		;
 	if (x->wrong)

@@ -170,7 +170,12 @@ load_operation(struct loader *l, const struct node *n, struct operation *op)
 	struct check value = operation_check(l, scope, op, "result", CALL | STATES, 0);
 	ok = (!op->returns || load_expression(l, &value, node_get(n, "result"), op->returns, &op->result)) && ok;
 	struct check ensures = operation_check(l, scope, op, "ensures", CALL | STATES | result, 0);
+	ensures.histories = HISTORY_BIT(OP_OTHERS);
 	ok = load_condition(l, &ensures, node_get(n, "ensures"), &op->ensures) && ok;
+	if (op->ensures.sequenced) {
+		ok = diag_error(l->diags, op->ensures.span, "in which order others came is not known here: %s may only ask how many there are, or which", op->ensures.name);
+		diag_hint(l->diags, "write: empty(others()), or: exists put(v) in others(put) . v > 0");
+	}
 	struct check reject = operation_check(l, scope, op, "reject", CALL | STATES | result, 0);
 	ok = load_condition(l, &reject, node_get(n, "reject"), &op->reject) && ok;
 	ok = load_rule(l, n, &l->spec->scope, op, SEG_SCHED, 0, &op->rule) && ok;

@@ -35,7 +35,7 @@ chance(struct generator_state *g, uint64_t percent)
 }
 
 /* What an expression may speak of. */
-enum { MAY_STATE = 1, MAY_SCHED = 2, MAY_POLICY = 4, MAY_INFO = 8, MAY_RESULT = 16, MAY_WAITING = 32, MAY_HISTORY = 64 };
+enum { MAY_STATE = 1, MAY_SCHED = 2, MAY_POLICY = 4, MAY_INFO = 8, MAY_RESULT = 16, MAY_WAITING = 32, MAY_HISTORY = 64, MAY_OTHERS = 128, MAY_CALLS = MAY_WAITING | MAY_HISTORY | MAY_OTHERS };
 
 static const char *const op_names[] = {"a", "b", "c"};
 
@@ -44,8 +44,8 @@ static inline int
 put_history(struct generator_state *g, unsigned may, int op, int other)
 {
 	static const char *const histories[] = {"waiting", "others", "older", "younger"};
-	const char *name = histories[may & MAY_HISTORY ? (chance(g, 50) ? 2 : draw(g, 4)) : 0];
-	if (may & MAY_HISTORY && chance(g, 5)) {
+	const char *name = histories[may & MAY_HISTORY ? (chance(g, 50) ? 2 : draw(g, 4)) : may & MAY_OTHERS ? 1 : 0];
+	if (may & (MAY_HISTORY | MAY_OTHERS) && chance(g, 5)) {
 		text_printf(&g->out, "%s()", name);
 		return other;
 	}
@@ -93,7 +93,7 @@ put_number(struct generator_state *g, unsigned may, int op, int depth)
 			return text_str(t, "len(s)");
 		break;
 	case 8:
-		if (may & (MAY_WAITING | MAY_HISTORY)) {
+		if (may & MAY_CALLS) {
 			text_str(t, "len(");
 			put_history(g, may, op, (int)draw(g, (uint64_t)g->nops));
 			return text_str(t, ")");
@@ -125,19 +125,19 @@ put_over_history(struct generator_state *g, unsigned may, int op)
 	int other = (int)draw(g, (uint64_t)g->nops);
 	const char *pattern = g->op[other].params == 1 ? "(v)" : g->op[other].params == 2 ? chance(g, 50) ? "(v, u)" : "(v, _)" : "()";
 	bool bound = g->op[other].params;
-	switch (draw(g, 5)) {
+	switch (draw(g, may & MAY_OTHERS ? 3 : 5)) { /* in which order others came cannot be asked */
 	case 0:
 	case 1:
 		text_printf(t, "(%s %s%s in ", chance(g, 60) ? "forall" : "exists", op_names[other], pattern);
 		put_history(g, may, op, other);
 		text_str(t, bound ? " . v <= " : " . 1 <= ");
-		put_number(g, may & ~(unsigned)(MAY_WAITING | MAY_HISTORY), op, 0);
+		put_number(g, may & ~(unsigned)MAY_CALLS, op, 0);
 		return text_str(t, ")");
 	case 2:
 		text_printf(t, "(sum %s%s in ", op_names[other], pattern);
 		put_history(g, may, op, other);
 		text_str(t, bound ? " . v) > " : " . 2) > ");
-		return put_number(g, may & ~(unsigned)(MAY_WAITING | MAY_HISTORY), op, 0);
+		return put_number(g, may & ~(unsigned)MAY_CALLS, op, 0);
 	case 3:
 		text_printf(t, "[%s | %s%s in ", bound ? "v" : "0", op_names[other], pattern);
 		put_history(g, may, op, other);
@@ -146,7 +146,7 @@ put_over_history(struct generator_state *g, unsigned may, int op)
 	text_printf(t, "take([%s | %s%s in ", bound ? "v" : "0", op_names[other], pattern);
 	put_history(g, may, op, other);
 	text_str(t, "], 1) == [");
-	put_number(g, may & ~(unsigned)(MAY_WAITING | MAY_HISTORY), op, 0);
+	put_number(g, may & ~(unsigned)MAY_CALLS, op, 0);
 	text_str(t, "]");
 }
 
@@ -162,7 +162,7 @@ put_condition(struct generator_state *g, unsigned may, int op, int depth)
 		put_condition(g, may, op, depth - 1);
 		return text_str(t, ")");
 	}
-	if (may & (MAY_WAITING | MAY_HISTORY) && chance(g, 60)) {
+	if (may & MAY_CALLS && chance(g, 60)) {
 		if (chance(g, 50))
 			return put_over_history(g, may, op);
 		text_str(t, chance(g, 80) ? "empty(" : "not empty(");
@@ -279,6 +279,10 @@ put_operation(struct generator_state *g, int op)
 			text_str(t, chance(g, 50) && g->int_state ? "    reject: result == x\n" : "    reject: result == -1\n");
 		text_str(t, ensures ? "    ensures: \"result in 0..(" : "    result: \"");
 		put_number(g, MAY_STATE, op, 1);
+		if (ensures && chance(g, 50)) { /* what is right may depend on who else is there */
+			text_str(t, chance(g, 70) ? ") or (" : ") and (");
+			put_condition(g, MAY_STATE | MAY_OTHERS, op, 1);
+		}
 		text_str(t, ensures ? ")\"\n" : "\"\n");
 	}
 	if (chance(g, 85)) {

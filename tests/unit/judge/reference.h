@@ -210,6 +210,31 @@ ref_leave(struct ref_config *c, size_t place)
 	c->info[c->n][0] = c->info[c->n][1] = 0;
 }
 
+/* ENSURES: others() are all calls that were outstanding at some time in the phase, or none of them. */
+static inline bool
+ref_ensures(struct ref *r, const struct ref_call *k, struct ref_view *v)
+{
+	struct calls flight = {.at = v->pending}, *before = v->frame.calls;
+	if (!k->op->ensures.asks)
+		return ref_value(r, &k->op->ensures, &v->frame);
+	size_t n = 0;
+	for (size_t i = 0; i < r->ncalls; i++) {
+		const struct ref_call *other = &r->calls[i];
+		if (other->refused || other->issued > r->phase || (other->returned && other->returned < r->phase))
+			continue;
+		if (other->client == k->client)
+			flight.self = 1ull << n;
+		flight.waiting |= 1ull << n;
+		v->pending[n++] = (struct pending){other->op->index, other->args};
+	}
+	v->frame.calls = &flight;
+	bool holds = ref_value(r, &k->op->ensures, &v->frame);
+	flight.waiting = flight.self;
+	holds = holds || ref_value(r, &k->op->ensures, &v->frame);
+	v->frame.calls = before;
+	return holds;
+}
+
 /* EXECUTE, of an enabled call that has returned; false if not with this result. */
 static inline bool
 ref_execute(struct ref *r, struct ref_config *c, size_t place)
@@ -226,7 +251,9 @@ ref_execute(struct ref *r, struct ref_config *c, size_t place)
 	}
 	if (!r->without_results && op->returns && !value_fits(op->returns, with.result))
 		return false;
-	if (!r->without_results && !ref_value(r, &op->ensures, &v.frame))
+	struct ref_view others = v;
+	others.frame.calls = &others.calls;
+	if (!r->without_results && !ref_ensures(r, &with, &others))
 		return false;
 	bool faulty = r->fault;
 	ref_run(r, &op->post, &v.frame, SEG_STATE, c->state);

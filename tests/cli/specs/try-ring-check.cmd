@@ -1,0 +1,2 @@
+cd $SRC/specs/try-ring
+srtest check try-ring.yaml
