@@ -74,7 +74,7 @@ set_limits(const struct build_limits *l, size_t others)
 	lower(RLIMIT_CPU, l->cpu, 1);
 	lower(RLIMIT_FSIZE, l->file, 0);
 	lower(RLIMIT_NPROC, l->processes ? 2ull * l->processes + others : 0, 0);
-	setrlimit(RLIMIT_CORE, &(struct rlimit){0});
+	setrlimit(RLIMIT_CORE, &(struct rlimit){1, 1}); /* 0 would not keep a program that collects them from being started */
 }
 
 static void
@@ -232,6 +232,20 @@ is_over(int fd, int report)
 	return poll(both, 2, -1) > 0 && !both[0].revents && both[1].revents;
 }
 
+/* What follows a NUL is not to be hidden by it. */
+static void
+add_visible(struct text *words, const char *part, size_t n)
+{
+	for (size_t i = 0, length; i < n; i += length) {
+		length = strnlen(part + i, n - i);
+		text_add(words, part + i, length);
+		if (i + length < n) {
+			text_str(words, "\\x00");
+			length++;
+		}
+	}
+}
+
 /* As much as a reader looks at: reports on a whole class hold it, of each submission. */
 static void
 keep(struct text *words, const char *part, size_t n)
@@ -239,7 +253,7 @@ keep(struct text *words, const char *part, size_t n)
 	if (words->n > MOST_WORDS)
 		return;
 	size_t room = MOST_WORDS - words->n;
-	text_add(words, part, n < room ? n : room);
+	add_visible(words, part, n < room ? n : room);
 	if (n > room)
 		text_printf(words, "%ssrtest: left out: all else that was printed\n", words->s[words->n - 1] == '\n' ? "" : "\n");
 }

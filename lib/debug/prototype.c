@@ -223,7 +223,7 @@ static void
 read_apart(const struct spec *s, const char *library, int to)
 {
 	setrlimit(RLIMIT_CPU, &(struct rlimit){SECONDS, SECONDS});
-	setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+	setrlimit(RLIMIT_CORE, &(struct rlimit){1, 1});
 	signal(SIGPIPE, SIG_DFL);
 	int fd = open(library, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	if (fd >= 0)

@@ -4,8 +4,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/seccomp.h>
+#include <linux/sockios.h>
 #include <seccomp.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -14,6 +17,9 @@
 #include <unistd.h>
 
 #define WAIT_KILLABLE (1ul << 5)
+
+/* SOCK_TYPES: the bits of a socket's type that are no flags. */
+enum { SOCK_TYPES = 0xf };
 
 static const int refused[] = {
 	SCMP_SYS(mount), SCMP_SYS(umount2), SCMP_SYS(pivot_root), SCMP_SYS(chroot), SCMP_SYS(open_tree), SCMP_SYS(move_mount), SCMP_SYS(fsopen),
@@ -24,6 +30,25 @@ static const int refused[] = {
 	SCMP_SYS(swapon), SCMP_SYS(swapoff), SCMP_SYS(acct), SCMP_SYS(quotactl), SCMP_SYS(syslog), SCMP_SYS(settimeofday), SCMP_SYS(clock_settime),
 	SCMP_SYS(clock_adjtime), SCMP_SYS(adjtimex), SCMP_SYS(sethostname), SCMP_SYS(setdomainname), SCMP_SYS(iopl), SCMP_SYS(ioperm), SCMP_SYS(vhangup),
 	SCMP_SYS(fanotify_init), SCMP_SYS(lookup_dcookie), SCMP_SYS(nfsservctl), SCMP_SYS(process_madvise), SCMP_SYS(migrate_pages), SCMP_SYS(move_pages),
+	SCMP_SYS(inotify_init), SCMP_SYS(inotify_init1),
+};
+
+/*
+ * What reaches others by a file that they share: a lease makes all wait who want to open it, a notice or a signal tells when they do. Of a
+ * system call only this command is refused.
+ */
+static const struct refused_command {
+	int number;
+	unsigned argument;
+	scmp_datum_t command;
+} refused_commands[] = {
+	{SCMP_SYS(fcntl), 1, F_SETLEASE}, {SCMP_SYS(fcntl), 1, F_NOTIFY}, {SCMP_SYS(fcntl), 1, F_SETOWN}, {SCMP_SYS(fcntl), 1, F_SETOWN_EX}, {SCMP_SYS(fcntl), 1, F_SETSIG},
+	{SCMP_SYS(ioctl), 1, FIOSETOWN}, {SCMP_SYS(ioctl), 1, SIOCSPGRP}, {SCMP_SYS(ioctl), 1, TIOCSTI}, {SCMP_SYS(ioctl), 1, TIOCLINUX},
+};
+
+/* Where there is no room of its own, everybody's sockets lie in its file system, and a pair of such that take letters can reach them too. */
+static const struct refused_command refused_outside[] = {
+	{SCMP_SYS(socketpair), 1, SOCK_DGRAM}, {SCMP_SYS(socketpair), 1, SOCK_RAW},
 };
 
 /* As if the kernel had none of it: who uses them can do without. What clone3 is asked for, such as new namespaces, cannot be looked at. */
@@ -47,14 +72,34 @@ const struct watched_call sandbox_watched[] = {
 	{SCMP_SYS(symlinkat), WATCHED_MAKE, 1, 2, -1, "make the link %s"},
 	{SCMP_SYS(link), WATCHED_CHANGE, -1, 0, -1, "make a link to %s"},
 	{SCMP_SYS(linkat), WATCHED_CHANGE, 0, 1, -1, "make a link to %s"},
-	{SCMP_SYS(chmod), WATCHED_CHANGE, -1, 0, -1, "change the rights of %s"},
-	{SCMP_SYS(fchmodat), WATCHED_CHANGE, 0, 1, -1, "change the rights of %s"},
-	{SCMP_SYS(chown), WATCHED_CHANGE, -1, 0, -1, "change the owner of %s"},
-	{SCMP_SYS(lchown), WATCHED_CHANGE, -1, 0, -1, "change the owner of %s"},
-	{SCMP_SYS(fchownat), WATCHED_CHANGE, 0, 1, -1, "change the owner of %s"},
+	{SCMP_SYS(chmod), WATCHED_RIGHTS, -1, 0, -1, "change the rights of %s"},
+	{SCMP_SYS(fchmodat), WATCHED_RIGHTS, 0, 1, -1, "change the rights of %s"},
+	{SCMP_SYS(chown), WATCHED_RIGHTS, -1, 0, -1, "change the owner of %s"},
+	{SCMP_SYS(lchown), WATCHED_RIGHTS, -1, 0, -1, "change the owner of %s"},
+	{SCMP_SYS(fchownat), WATCHED_RIGHTS, 0, 1, -1, "change the owner of %s"},
+	{SCMP_SYS(fchmod), WATCHED_RIGHTS, 0, -1, -1, "change the rights of %s"},
+	{SCMP_SYS(fchown), WATCHED_RIGHTS, 0, -1, -1, "change the owner of %s"},
+	{SCMP_SYS(fsetxattr), WATCHED_RIGHTS, 0, -1, -1, "change attributes of %s"},
+	{SCMP_SYS(mknod), WATCHED_MAKE, -1, 0, -1, "make %s"},
+	{SCMP_SYS(mknodat), WATCHED_MAKE, 0, 1, -1, "make %s"},
+	{SCMP_SYS(utime), WATCHED_RIGHTS, -1, 0, -1, "change the times of %s"},
+	{SCMP_SYS(utimes), WATCHED_RIGHTS, -1, 0, -1, "change the times of %s"},
+	{SCMP_SYS(futimesat), WATCHED_RIGHTS, 0, 1, -1, "change the times of %s"},
+	{SCMP_SYS(utimensat), WATCHED_RIGHTS, 0, 1, -1, "change the times of %s"},
+	{SCMP_SYS(setxattr), WATCHED_RIGHTS, -1, 0, -1, "change attributes of %s"},
+	{SCMP_SYS(lsetxattr), WATCHED_RIGHTS, -1, 0, -1, "change attributes of %s"},
 	{SCMP_SYS(socket), WATCHED_SOCKET, -1, -1, -1, NULL},
 };
 const size_t sandbox_nwatched = sizeof sandbox_watched / sizeof *sandbox_watched;
+
+static bool
+add_commands(scmp_filter_ctx f, const struct refused_command *at, size_t n, scmp_datum_t mask)
+{
+	bool ok = true;
+	for (size_t i = 0; i < n; i++)
+		ok = ok && seccomp_rule_add(f, SCMP_ACT_ERRNO(EPERM), at[i].number, 1, SCMP_CMP(at[i].argument, SCMP_CMP_MASKED_EQ, mask, at[i].command)) == 0;
+	return ok;
+}
 
 /* What this machine does not have needs no rule: its number is less than 0. */
 static bool
@@ -66,8 +111,17 @@ add_all(scmp_filter_ctx f, uint32_t action, const int *numbers, size_t n)
 	return ok;
 }
 
+/* Sockets of the file system are nobody's but those in the room, where there is one. */
 static bool
-add_watched(scmp_filter_ctx f, bool watched)
+add_sockets(const struct sandbox *s, scmp_filter_ctx f, uint32_t action, int number)
+{
+	if (sandbox_has(s, SANDBOX_MOUNT))
+		return seccomp_rule_add(f, action, number, 1, SCMP_A0(SCMP_CMP_NE, AF_UNIX, 0)) == 0;
+	return seccomp_rule_add(f, action, number, 0) == 0 && add_commands(f, refused_outside, sizeof refused_outside / sizeof *refused_outside, SOCK_TYPES);
+}
+
+static bool
+add_watched(const struct sandbox *s, scmp_filter_ctx f, bool watched)
 {
 	bool ok = true;
 	for (size_t i = 0; i < sandbox_nwatched; i++) {
@@ -75,7 +129,7 @@ add_watched(scmp_filter_ctx f, bool watched)
 		if (w->number < 0)
 			continue;
 		if (w->kind == WATCHED_SOCKET)
-			ok = ok && seccomp_rule_add(f, watched ? SCMP_ACT_NOTIFY : SCMP_ACT_ERRNO(EACCES), w->number, 1, SCMP_A0(SCMP_CMP_NE, AF_UNIX, 0)) == 0;
+			ok = ok && add_sockets(s, f, watched ? SCMP_ACT_NOTIFY : SCMP_ACT_ERRNO(EACCES), w->number);
 		else if (watched)
 			ok = ok && seccomp_rule_add(f, SCMP_ACT_NOTIFY, w->number, 0) == 0;
 	}
@@ -83,13 +137,14 @@ add_watched(scmp_filter_ctx f, bool watched)
 }
 
 static bool
-add_rules(scmp_filter_ctx f, bool watched)
+add_rules(const struct sandbox *s, scmp_filter_ctx f, bool watched)
 {
 	seccomp_attr_set(f, SCMP_FLTATR_CTL_OPTIMIZE, 2); /* a tree: an older library may not know it */
 	seccomp_attr_set(f, SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_TRAP); /* else only the thread would end, of which nobody hears */
 	return add_all(f, SCMP_ACT_ERRNO(EPERM), refused, sizeof refused / sizeof *refused) && add_all(f, SCMP_ACT_ERRNO(ENOSYS), absent, sizeof absent / sizeof *absent) &&
 		seccomp_rule_add(f, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1, SCMP_A0(SCMP_CMP_MASKED_EQ, 0x10000000, 0x10000000)) == 0 &&
-		seccomp_rule_add(f, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(prlimit64), 2, SCMP_A0(SCMP_CMP_NE, 0, 0), SCMP_A2(SCMP_CMP_NE, 0, 0)) == 0 && add_watched(f, watched);
+		seccomp_rule_add(f, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(prlimit64), 2, SCMP_A0(SCMP_CMP_NE, 0, 0), SCMP_A2(SCMP_CMP_NE, 0, 0)) == 0 && add_watched(s, f, watched) &&
+		add_commands(f, refused_commands, sizeof refused_commands / sizeof *refused_commands, UINT32_MAX);
 }
 
 /* The program is compiled once, and kept: compiling it takes longer than starting a host. */
@@ -113,7 +168,7 @@ bool
 filter_build(struct sandbox *s, bool watched)
 {
 	scmp_filter_ctx f = seccomp_init(SCMP_ACT_ALLOW);
-	bool ok = f && add_rules(f, watched) && export(s, f);
+	bool ok = f && add_rules(s, f, watched) && export(s, f);
 	if (f)
 		seccomp_release(f);
 	s->watched = watched;

@@ -23,35 +23,50 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/* MOST_NOTED: attempts that one keeper tells of. MOST_KEPT: bytes that all of a sandbox may write. */
-enum { MOST_NOTED = 32, MOST_KEPT = 1 << 16, PAGE = 4096 };
+/* MOST_NOTED: attempts that one keeper tells of; MOST_SOUGHT: files that may not be there. MOST_KEPT: bytes that all of a sandbox may write. */
+enum { MOST_NOTED = 32, MOST_SOUGHT = 512, MOST_KEPT = 1 << 20, PAGE = 4096 };
 
 /* --- what is noted --- */
 
-static bool
-noted_before(const char *what)
+struct noted {
+	size_t n, most;
+	char *what[MOST_SOUGHT];
+};
+
+enum novelty { NEW, KNOWN, TOO_MANY };
+
+static enum novelty
+novelty_of(struct noted *noted, const char *what)
 {
-	static char *noted[MOST_NOTED];
-	static size_t n;
-	for (size_t i = 0; i < n; i++)
-		if (strcmp(noted[i], what) == 0)
-			return true;
-	if (n == MOST_NOTED || !(noted[n] = strdup(what)))
-		return true;
-	n++;
-	return false;
+	for (size_t i = 0; i < noted->n; i++)
+		if (strcmp(noted->what[i], what) == 0)
+			return KNOWN;
+	if (noted->n == noted->most || !(noted->what[noted->n] = strdup(what)))
+		return TOO_MANY;
+	noted->n++;
+	return NEW;
 }
 
-/* It counts if there is such a file outside, where one is named. */
+static void
+write_note(const struct sandbox *s, const char *if_there, const char *what)
+{
+	struct iovec parts[] = {{(void *)(uintptr_t)if_there, strlen(if_there) + 1}, {(void *)(uintptr_t)what, strlen(what) + 1}};
+	if (writev(s->attempts, parts, 2) < 0)
+		errno = 0; /* there is no more memory for it */
+}
+
+/* It counts if there is such a file outside, where one is named. What is not kept is told as such: nobody hides one attempt behind others. */
 static void
 note(const struct sandbox *s, const char *if_there, const char *what)
 {
+	static struct noted attempts = {.most = MOST_NOTED}, sought = {.most = MOST_SOUGHT};
+	static bool full;
 	struct stat st;
-	struct iovec parts[] = {{(void *)(uintptr_t)if_there, strlen(if_there) + 1}, {(void *)(uintptr_t)what, strlen(what) + 1}};
-	if (noted_before(what) || fstat(s->attempts, &st) < 0 || st.st_size > MOST_KEPT)
+	enum novelty new = novelty_of(*if_there ? &sought : &attempts, what);
+	if (new == KNOWN || full || fstat(s->attempts, &st) < 0)
 		return;
-	if (writev(s->attempts, parts, 2) < 0)
-		errno = 0; /* there is no more memory for it */
+	full = st.st_size > MOST_KEPT || (new == TOO_MANY && !*if_there);
+	write_note(s, full ? "" : if_there, full || new == TOO_MANY ? "do more of what is not allowed than is told here" : what);
 }
 
 /* --- what a call is about --- */
@@ -125,7 +140,10 @@ path_of(const struct seccomp_notif *r, const struct watched_call *w, char full[2
 	char path[PATH_MAX], base[PATH_MAX];
 	pid_t pid = (pid_t)r->pid;
 	int folder = w->folder < 0 ? AT_FDCWD : (int)r->data.args[w->folder];
+	bool open = w->path < 0 || (w->kind == WATCHED_RIGHTS && r->data.args[w->path] == 0);
 	*full = 0;
+	if (open)
+		return base_of(pid, folder, full);
 	if (!fetch_path(pid, r->data.args[w->path], path) || !*path)
 		return false;
 	if (*path != '/' && !base_of(pid, folder, base))
@@ -157,7 +175,18 @@ note_path(const struct sandbox *s, const char *if_there, const char *does, const
 	arena_free(&a);
 }
 
-static void
+/* Without a room of its own, rights can be changed of all that is ours; and a link may lead anywhere. Whoever asks may exchange it meanwhile. */
+static bool
+slips_out(const struct sandbox *s, const struct watched_call *w, const char *path)
+{
+	char *real = w->kind == WATCHED_RIGHTS && !sandbox_has(s, SANDBOX_MOUNT) ? realpath(path, NULL) : NULL;
+	bool out = real && !sandbox_allows(s, real, true);
+	free(real);
+	return out;
+}
+
+/* 0: it may go on. */
+static int
 look_at_path(const struct sandbox *s, const struct seccomp_notif *r, const struct watched_call *w)
 {
 	char full[2 * PATH_MAX];
@@ -165,14 +194,15 @@ look_at_path(const struct sandbox *s, const struct seccomp_notif *r, const struc
 	uint64_t flags = opens ? flags_of(r, w) : 0;
 	bool writes = !opens || (flags & O_ACCMODE) != O_RDONLY || flags & (O_CREAT | O_TRUNC);
 	if (!path_of(r, w, full))
-		return;
+		return 0;
 	const char *does = !opens ? w->does : writes ? "open %s for writing" : "open %s for reading";
-	bool there = access(full, F_OK) == 0, finds = w->kind == WATCHED_CHANGE || (opens && !(flags & O_CREAT));
+	bool there = access(full, F_OK) == 0, finds = w->kind == WATCHED_CHANGE || w->kind == WATCHED_RIGHTS || (opens && !(flags & O_CREAT));
 	bool allowed = sandbox_allows(s, full, writes) || (w->kind == WATCHED_FOLDER && there);
 	if (finds && !there && (!allowed || sandbox_hides(s, full)))
 		note_path(s, full, does, full); /* a compiler looks for headers in many places */
 	else if (!allowed)
 		note_path(s, "", does, full);
+	return slips_out(s, w, full) ? -EPERM : 0;
 }
 
 static void
@@ -180,7 +210,7 @@ note_socket(const struct sandbox *s, int family)
 {
 	char what[64];
 	snprintf(what, sizeof what, "open a socket of family %d", family);
-	note(s, "", family == AF_INET || family == AF_INET6 ? "reach a network" : what);
+	note(s, "", family == AF_INET || family == AF_INET6 ? "reach a network" : family == AF_UNIX ? "reach others by a socket" : what);
 }
 
 /* 0: it may go on. */
@@ -191,10 +221,8 @@ answer(const struct sandbox *s, const struct seccomp_notif *r)
 		const struct watched_call *w = &sandbox_watched[i];
 		if (w->number != r->data.nr)
 			continue;
-		if (w->kind != WATCHED_SOCKET) {
-			look_at_path(s, r, w);
-			return 0;
-		}
+		if (w->kind != WATCHED_SOCKET)
+			return look_at_path(s, r, w);
 		note_socket(s, (int)r->data.args[0]);
 		return -EACCES;
 	}

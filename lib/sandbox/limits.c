@@ -21,8 +21,7 @@ limit(enum __rlimit_resource resource, int64_t most)
 void
 limits_enter(const struct sandbox_options *o)
 {
-	struct rlimit none = {0};
-	setrlimit(RLIMIT_CORE, &none);
+	setrlimit(RLIMIT_CORE, &(struct rlimit){1, 1}); /* 0 would not keep a program that collects them from being started */
 	limit(RLIMIT_CPU, o->cpu_seconds);
 	limit(RLIMIT_FSIZE, o->file_size);
 	limit(RLIMIT_NPROC, o->processes);

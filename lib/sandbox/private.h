@@ -93,10 +93,10 @@ bool filter_build(struct sandbox *, bool watched);
 int filter_enter(const struct sandbox *);
 
 /*
- * System calls of which the keeper is told. Arguments are counted from 0; -1: there is none. CHANGE: what is there already. FOLDER: who
- * makes one that is there wants nothing but to be sure.
+ * System calls of which the keeper is told. Arguments are counted from 0; -1: there is none. CHANGE: what is there already. RIGHTS: the
+ * same, and Landlock lets it through. FOLDER: who makes one that is there wants nothing but to be sure.
  */
-enum watched_kind { WATCHED_OPEN, WATCHED_OPEN_HOW, WATCHED_CHANGE, WATCHED_MAKE, WATCHED_FOLDER, WATCHED_SOCKET };
+enum watched_kind { WATCHED_OPEN, WATCHED_OPEN_HOW, WATCHED_CHANGE, WATCHED_RIGHTS, WATCHED_MAKE, WATCHED_FOLDER, WATCHED_SOCKET };
 extern const struct watched_call {
 	int number;
 	enum watched_kind kind;

@@ -79,11 +79,11 @@ start(struct sandbox *s, struct diags *d)
 	if (!holder_start(s, d))
 		return false;
 	if (sandbox_has(s, SANDBOX_SECCOMP) || !s->watched)
-		return true;
+		return sandbox_has(s, SANDBOX_MOUNT) || filter_build(s, s->watched);
 	holder_stop(s);
 	cgroup_close(s);
 	cgroup_open(s);
-	return filter_build(s, false) && holder_start(s, d);
+	return filter_build(s, false) && holder_start(s, d) && filter_build(s, false);
 }
 
 struct sandbox *

@@ -34,6 +34,7 @@ make_room() {
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/un.h>
 #include <unistd.h>
 struct room { pthread_mutex_t mutex; };
 static long raw(long number, long a, long b, long c)
@@ -109,6 +110,18 @@ else
 fi
 passes network 'if (raw(SYS_socket, AF_INET, SOCK_STREAM, 0) >= 0) abort();' ''
 told network 'reach a network'
+# what would make others wait for a file that they share, or tell when they read it; and no core is left, nor is a program started that takes it
+if has seccomp; then
+	passes holds "long self = raw_open(\"/proc/self/exe\", O_RDONLY), usr = raw_open(\"/usr\", O_RDONLY); if (self < 0 || raw(SYS_fcntl, self, F_SETLEASE, F_RDLCK) == 0 || raw(SYS_fcntl, usr, F_NOTIFY, DN_ACCESS | DN_MULTISHOT) == 0 || raw(SYS_inotify_init1, 0, 0, 0) >= 0) abort();" "long self = raw_open(\"/proc/self/exe\", O_RDONLY); if (self < 0 || raw(SYS_fcntl, self, F_SETLEASE, F_RDLCK) == 0) abort(); close(self);"
+else
+	skip seccomp 'leases'
+fi
+test "$(ulimit -Hc)" = 0 || passes core 'struct rlimit l; getrlimit(RLIMIT_CORE, &l); if (l.rlim_cur != 1 || l.rlim_max != 1) abort();' ''
+if [ "$files" ]; then
+	passes many 'char path[64]; for (int i = 0; i < 40; i++) { snprintf(path, sizeof path, "/etc/%d", i); raw_open(path, O_WRONLY | O_CREAT); }' ''
+	told many 'open /etc/31 for writing'
+	told many 'do more of what is not allowed than is told here'
+fi
 if has 'an ipc namespace'; then
 	passes shares "if (raw(SYS_shmget, 0x53525400 + $$ % 1000, 4096, 01600) < 0) abort();" ''
 	! grep -q " $((0x53525400 + $$ % 1000)) " /proc/sysvipc/shm || wrong "shared memory is left behind"
@@ -201,6 +214,28 @@ if unshare -U -r sh deny.sh true 2>/dev/null; then
 	grep -q 'missing: .*a pid namespace: ' denied.err || wrong "it does not say what is missing"
 	if has Landlock; then
 		unshare -U -r sh deny.sh srtest run --seed 1 --tests 20 --no-save --sandbox room.yaml reads.so >denied.out || wrong "Landlock alone lets it read"
+	fi
+	if has seccomp; then
+		cat >listen.py <<'PY'
+import socket
+doors = []
+for kind, path in (socket.SOCK_STREAM, "other/stream"), (socket.SOCK_DGRAM, "other/letters"):
+    doors.append(socket.socket(socket.AF_UNIX, kind))
+    doors[-1].bind(path)
+doors[0].listen()
+print("ready", flush=True)
+input()
+PY
+		connect() { echo "struct sockaddr_un a = {.sun_family = AF_UNIX, .sun_path = \"$PWD/other/$1\"}; if ($2 && connect(fd[0], (struct sockaddr *)&a, sizeof a) == 0) abort();"; }
+		make_room reaches "int fd[2] = {-1, -1}; chmod(\"$PWD/other/marks\", 0); symlink(\"$PWD/other/marks\", \"/tmp/marks-$$\"); char at[300]; snprintf(at, sizeof at, \"%s/marks\", getenv(\"TMPDIR\")); symlink(\"$PWD/other/marks\", at); chmod(at, 0); utimensat(AT_FDCWD, at, NULL, 0); { $(connect stream '(fd[0] = socket(AF_UNIX, SOCK_STREAM, 0)) >= 0') } { $(connect letters 'socketpair(AF_UNIX, SOCK_DGRAM, 0, fd) == 0') } { $(connect letters 'socketpair(AF_UNIX, SOCK_RAW | SOCK_CLOEXEC, 0, fd) == 0') }" ''
+		stat -c '%a %Y' other/marks >before
+		coproc python3 listen.py
+		read -r ready <&"${COPROC[0]}"
+		unshare -U -r sh deny.sh srtest run --seed 1 --tests 20 --no-save --sandbox room.yaml reaches.so >denied.out || wrong "sockets can be reached"
+		echo >&"${COPROC[1]}"
+		wait
+		stat -c '%a %Y' other/marks | cmp - before || wrong "rights can be changed"
+		grep -qxF 'It tried to reach others by a socket.' denied.out || wrong "not told: a socket"
 	fi
 else
 	skip 'a namespace in which namespaces are denied' 'fewer layers'
