@@ -30,6 +30,7 @@ enum { SRTEST_EXIT_MEMORY = 87 };
 	RECORD(BEGIN, 2, "places where calls are known to spin, places of breakpoints, what is wanted of the test, arguments of create", "make an instance; answered by CREATED") \
 	RECORD(ISSUE, 3, "plan, arguments", "a client makes a call in the next phase") \
 	RECORD(CONTINUE, 4, "horizon (SRTEST_FREE: how long it may take), patience, are steps wanted, may rare things happen, and: seed, strategy, depth; or list of choices, the first point to be told (where points are wanted)", "run until all is at rest; answered by events and AT_REST") \
+	RECORD(LATER, 5, "may waits time out, too", "a call is not back that has to return: lets those go on that would after the horizon, until a call returns; answered as CONTINUE") \
 	RECORD(END, 6, "arguments of destroy, how the test is to end", "the test is over; answered by ENDED") \
 	RECORD(QUIT, 7, "", "end the host")
 

@@ -278,6 +278,16 @@ engine_run(const struct schedule_settings *s)
 	}
 }
 
+/* Here all that has a horizon is watched until it is over. */
+enum rest
+engine_later(bool waits)
+{
+	enum rest how = REST_SURE;
+	(void)waits;
+	rest_look(&how);
+	return how;
+}
+
 enum rest
 engine_run_alone(const bool *done)
 {

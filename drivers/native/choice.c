@@ -69,9 +69,18 @@ meet(struct task *t)
 		strategy->meet(t);
 }
 
+/* The last run may have gone on again after it was at rest: that it is over is known when the next one begins. */
+static void
+end_last(void)
+{
+	if (strategy && strategy->end)
+		strategy->end();
+}
+
 void
 choices_begin(const struct choice_settings *s)
 {
+	end_last();
 	ngiven = s->ngiven < MOST_DEVIATIONS ? s->ngiven : MOST_DEVIATIONS;
 	if (ngiven)
 		memcpy(given, s->given, ngiven * sizeof *given);
@@ -100,14 +109,6 @@ choices_executed(const struct task *t)
 {
 	if (strategy && strategy->executed)
 		strategy->executed(t);
-}
-
-void
-choices_end(void)
-{
-	if (strategy && strategy->end)
-		strategy->end();
-	strategy = NULL;
 }
 
 uint64_t

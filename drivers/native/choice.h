@@ -31,8 +31,6 @@ struct choice_settings {
 void choices_begin(const struct choice_settings *);
 /* A task does what its action says. */
 void choices_executed(const struct task *);
-/* The run is over. */
-void choices_end(void);
 /*
  * Who of those that can go on goes on, where `running` stands, or the host if that is NULL. NULL: nobody can. One who is blocked
  * may be chosen too, as rare.h has it.

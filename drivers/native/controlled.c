@@ -139,6 +139,12 @@ engine_run(const struct schedule_settings *s)
 }
 
 enum rest
+engine_later(bool waits)
+{
+	return schedule_later(waits);
+}
+
+enum rest
 engine_run_alone(const bool *returned)
 {
 	/* time need not go by for most: what timers and sleeping threads do later is left for the phases */

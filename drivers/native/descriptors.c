@@ -61,7 +61,9 @@ enum woken
 descriptor_await(struct pollfd *fds, nfds_t n, uint64_t deadline, bool restarts)
 {
 	struct awaited a = {fds, n};
-	return signals_block(WAIT_DESCRIPTOR, n ? (const void *)(intptr_t)fds->fd : NULL, (uint64_t)(uintptr_t)&a, deadline, restarts);
+	if (n == 0)
+		return signals_block(WAIT_SLEEP, NULL, 0, deadline, restarts);
+	return signals_block(WAIT_DESCRIPTOR, (const void *)(intptr_t)fds->fd, (uint64_t)(uintptr_t)&a, deadline, restarts);
 }
 
 struct sought {

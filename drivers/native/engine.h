@@ -45,6 +45,8 @@ void engine_check_memory(void);
 bool engine_add(const struct engine_job *, int32_t actor);
 /* Runs the calls until all is at rest. */
 enum rest engine_run(const struct schedule_settings *);
+/* The same run goes on after it was at rest, until a call has returned, with those who sleep for longer than its horizon, or wait so long if `waits`. */
+enum rest engine_later(bool waits);
 /* Runs a call of create or destroy, and of the rest only what it needs to return. */
 enum rest engine_run_alone(const bool *returned);
 /* Lets threads of the implementation run that are still there when the instance is gone: what they do with its memory now is a fault. */

@@ -35,6 +35,7 @@ static struct job jobs[MOST_JOBS];
 static struct site_settings sites; /* of the test */
 static uint64_t horizon; /* of its last phase */
 static uint64_t phases, results; /* of the test: how many have begun, and a number for what calls have returned in which of them */
+static bool steps_wanted; /* of the phase */
 static bool spoiled; /* something of a test was left behind */
 static int journal = -1; /* of files that tests change */
 
@@ -386,6 +387,21 @@ read_deviations(struct wire *r, struct deviation *at, size_t most)
 }
 
 static void
+tell_rest(enum rest rest)
+{
+	if (rest == REST_STOPPED)
+		return; /* said already */
+	telling_steps();
+	wire_begin(&telling.out, SRTEST_AT_REST, &telling.test);
+	wire_uint(&telling.out, engine_steps());
+	wire_int(&telling.out, (int)rest);
+	telling_deviations();
+	wire_uint(&telling.out, trace_mark());
+	engine_write_points(&telling.out);
+	link_send(&telling.out);
+}
+
+static void
 proceed(const struct srtest_record *record)
 {
 	static struct deviation given[MOST_DEVIATIONS];
@@ -409,22 +425,24 @@ proceed(const struct srtest_record *record)
 		telling_refuse("this strategy is not known");
 		return;
 	}
+	steps_wanted = wanted;
 	trace_begin(wanted);
 	horizon = settings.horizon;
 	phases++;
-	enum rest rest = engine_run(&settings);
-	if (rest == REST_STOPPED)
-		return; /* said already */
-	telling_steps();
-	wire_begin(&telling.out, SRTEST_AT_REST, &telling.test);
-	wire_uint(&telling.out, engine_steps());
-	wire_int(&telling.out, (int)rest);
-	telling_deviations();
-	wire_uint(&telling.out, trace_mark());
-	engine_write_points(&telling.out);
-	link_send(&telling.out);
+	tell_rest(engine_run(&settings));
 }
 
+/* The choices of the phase go on where they were. */
+static void
+later(const struct srtest_record *record)
+{
+	if (telling.stopped)
+		return;
+	struct wire r = wire_payload(record);
+	bool waits = wire_read_int(&r) != 0;
+	trace_begin(steps_wanted);
+	tell_rest(engine_later(waits));
+}
 /* False: it did not return, which has been told. */
 static bool
 destroy(struct wire *r, bool pending)
@@ -487,6 +505,9 @@ obey(const struct srtest_record *record)
 		return true;
 	case SRTEST_CONTINUE:
 		proceed(record);
+		return true;
+	case SRTEST_LATER:
+		later(record);
 		return true;
 	case SRTEST_END:
 		end(record);

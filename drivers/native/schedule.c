@@ -82,8 +82,12 @@ work(void *arg)
 		}
 		if (task_is_nobodys(t) || !t->is_thread)
 			race_end(t);
+		if (!t->is_thread)
+			turns_returned();
+		bool only_time = t->is_timer; /* has gone by */
 		tasks_end(t);
-		tasks_refresh();
+		if (!only_time)
+			tasks_refresh();
 		schedule_point();
 	}
 }
@@ -145,10 +149,13 @@ next(struct task *t)
 	if (t)
 		return t;
 	t = turn_of_sleeper(now);
+	t = t ? t : turn_of_one_later(now);
 	if (t) {
 		turn_taken(t, &now, "time out");
 		return t;
 	}
+	if (turns_pass_time(&now))
+		return turn_of_poller();
 	t = turn_of_spinner();
 	if (t)
 		spin_alone(alone = true, spun);
@@ -393,6 +400,7 @@ uint64_t
 schedule_look(const void *place)
 {
 	if (running) {
+		running->watches = true;
 		schedule_act("look at the clock", NULL, place);
 		bool waits = running->hurried || waits_for_time();
 		now += waits ? LONG_LOOK : LOOK;
@@ -467,15 +475,15 @@ wake(struct task *t, const char *how)
 {
 	t->state = TASK_READY;
 	t->timed_out = false;
-	if (t->deadline != FOREVER)
-		t->timeouts = 0;
 	if (t->wait == WAIT_MUTEX)
 		return; /* as before the other came */
 	race_wake(t);
-	if (running && running->is_timer)
+	if (running && running->is_timer) {
 		t->idle++; /* only time has gone by */
-	else
+		t->quick = 0;
+	} else {
 		tasks_refresh();
+	}
 	if (running)
 		trace_step(running->actor, how, (uint64_t)(int64_t)t->actor, running->place, now);
 	if (running)
@@ -506,6 +514,17 @@ schedule_wake_all(enum wait wait, const void *object)
 
 /* --- runs --- */
 
+static enum rest
+run(void)
+{
+	ended = REST_SURE;
+	struct task *first = finished ? NULL : next(choose_task(NULL, now));
+	if (first)
+		go_to(first);
+	tasks_settle();
+	return ended;
+}
+
 enum rest
 schedule_run(const struct schedule_settings *s)
 {
@@ -515,13 +534,16 @@ schedule_run(const struct schedule_settings *s)
 	most_steps = (uint64_t)MOST_STEPS * s->patience;
 	most_accesses = s->patience < MOST_ACCESSES / MANY_ACCESSES ? (uint64_t)MANY_ACCESSES * s->patience : MOST_ACCESSES;
 	steps = accesses = 0;
-	ended = REST_SURE;
-	struct task *first = finished ? NULL : next(choose_task(NULL, now));
-	if (first)
-		go_to(first);
-	choices_end();
-	tasks_settle();
-	return ended;
+	return run();
+}
+
+enum rest
+schedule_later(bool waits)
+{
+	if (steps > most_steps || accesses > most_accesses)
+		return ended;
+	turns_let_later(waits);
+	return run();
 }
 
 void

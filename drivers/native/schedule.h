@@ -35,6 +35,8 @@ void schedule_on_interrupt(void (*fn)(void));
 bool schedule_reset(void);
 /* Runs tasks until nothing moves. Called by the host. */
 enum rest schedule_run(const struct schedule_settings *);
+/* The same run goes on, until a call has returned, with those who sleep for longer than the horizon, or wait so long if `waits`. */
+enum rest schedule_later(bool waits);
 /* Ends the run now, from within a task; does not return. */
 void schedule_stop(void) __attribute__((noreturn));
 

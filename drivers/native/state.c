@@ -124,7 +124,7 @@ add_task(uint64_t seed, const struct task *t)
 		(uint64_t)t->detached | (uint64_t)t->joined << 1 | (uint64_t)t->is_thread << 2,
 	};
 	uint64_t about[] = {
-		t->wait, (uint64_t)(uintptr_t)t->object, t->tag, t->deadline, t->state == TASK_BLOCKED ? rank(t) : 0, (uint64_t)t->idle << 32 | t->quick, (uint64_t)t->timeouts << 32 | t->late,
+		t->wait, (uint64_t)(uintptr_t)t->object, t->tag, t->deadline, t->state == TASK_BLOCKED ? rank(t) : 0, (uint64_t)t->idle << 32 | t->quick, t->late,
 		(uint64_t)t->timed_out | (uint64_t)t->interrupted << 1 | (uint64_t)t->cancelled << 2 | (uint64_t)t->uncancellable << 3 | (uint64_t)t->ends << 4, (uint64_t)(uintptr_t)t->job, (uint64_t)(uintptr_t)t->arg,
 	};
 	bool does_nothing = t->state != TASK_READY && t->state != TASK_BLOCKED;

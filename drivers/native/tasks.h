@@ -57,8 +57,7 @@ struct task {
 	uint64_t began; /* to wait, in virtual time */
 	uint64_t since; /* the same in turns; orders waiters */
 	bool timed_out;
-	unsigned timeouts; /* since it was last woken */
-	unsigned late; /* those of them that were later than the horizon of this run */
+	unsigned late; /* timeouts later than the horizon of this run, since something last happened */
 	/* what it does next, or did last */
 	const char *action;
 	const void *acts_on, *place;
@@ -68,6 +67,7 @@ struct task {
 	int maker; /* number of the task that made it, or -1 */
 	size_t extent; /* of the memory that it is about to access; 0: it is about to do something else */
 	bool writes; /* that access may change it */
+	bool watches; /* it has looked at the clock in this run */
 	unsigned idle; /* rounds of polling since something last happened */
 	unsigned stirred; /* times that it gave others new rounds though it polled itself, since then */
 	unsigned burst; /* breakpoints that it passes before it gives way again */

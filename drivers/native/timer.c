@@ -131,6 +131,7 @@ start(struct timer *t, uint64_t next, uint64_t interval)
 	if (!t->task)
 		return failed(EAGAIN);
 	t->task->is_timer = true;
+	t->task->idle = schedule_self() ? schedule_self()->idle : 0; /* who polls with a timer has new ones again and again */
 	return 0;
 }
 

@@ -14,20 +14,22 @@ enum {
 	LONG_PATIENCE = 100,
 	/* ... and from which on there are so many times the rounds, if they cost little: one may do nothing for thousands, then look */
 	MORE_ROUNDS = 10,
+	/* of the time since it began, so much goes by at once for those who look at the clock */
+	PART = 4,
 	/* part of the horizon that a sleep must last not to be a way to poll */
 	SHORTEST_SLEEP = 10,
-	/* timeouts in a row after which it is one all the same, and how many more it gets in a run, though they are later than the horizon */
-	TIMEOUTS = 3,
-	MOST_LATE = 4,
 };
 
 /* A timeout that is later than in an hour means never. */
 #define LATEST (3600 * (uint64_t)1000000000)
-#define LONGEST_SLEEP (366 * 24 * LATEST)
+/* Nobody sleeps, or looks at the clock, for so long only to look again. */
+#define END_OF_TIME (100 * 366 * 24 * LATEST)
+#define LONGEST_WATCH (24 * LATEST)
 
-static uint64_t horizon, length; /* up to when, and how long that is from the beginning */
+static uint64_t horizon, length, begun; /* up to when, how long that is from the beginning, and when that was */
 static unsigned patience;
 static bool cheap; /* what has been done so far in this run */
+static enum { NOBODY, SLEEPERS, ALL } allowed; /* who may go on after the horizon */
 static uint64_t state; /* of what varies */
 
 void
@@ -35,8 +37,10 @@ turns_begin(uint64_t now, uint64_t l, unsigned p)
 {
 	horizon = l >= FOREVER - now ? FOREVER - 1 : now + l;
 	length = l;
+	begun = now;
 	patience = p;
 	cheap = true;
+	allowed = NOBODY;
 	state = 0;
 }
 
@@ -127,37 +131,22 @@ is_late(const struct task *t)
 	return t->state == TASK_BLOCKED && t->deadline > horizon && t->deadline != FOREVER;
 }
 
-/* Who sleeps again and again, longer each time, polls, too: up to sleeps of a year. */
 static bool
-backs_off(const struct task *t)
+is_any(const struct task *t)
 {
-	return is_late(t) && !t->is_timer && t->timeouts >= TIMEOUTS && t->deadline - t->began <= LONGEST_SLEEP;
+	(void)t;
+	return true;
 }
 
 static struct task *
-first_sleeper(uint64_t now, uint64_t until, unsigned enough)
+first_sleeper(uint64_t now, uint64_t until, bool (*wanted)(const struct task *))
 {
 	struct task *best = NULL;
+	unsigned enough = turns_enough();
 	for (int i = 0; i < tasks_nalive; i++) {
 		struct task *t = tasks_alive[i];
-		if (t->state == TASK_BLOCKED && t->deadline <= until && t->idle < enough && !backs_off(t) && (!best || sleeps_before(now, t, best)))
+		if (t->state == TASK_BLOCKED && t->deadline <= until && t->idle < enough && wanted(t) && (!best || sleeps_before(now, t, best)))
 			best = t;
-	}
-	return best;
-}
-
-/* One look, and another when something has happened, but few, since each takes as long as all that were before: in turns, therefore. */
-static struct task *
-first_to_back_off(uint64_t now)
-{
-	struct task *best = NULL;
-	unsigned fewest = MOST_LATE;
-	for (int i = 0; i < tasks_nalive; i++) {
-		struct task *t = tasks_alive[i];
-		if (!backs_off(t) || t->idle > 0 || t->late > fewest || (t->late == fewest && (!best || !sleeps_before(now, t, best))))
-			continue;
-		best = t;
-		fewest = t->late;
 	}
 	return best;
 }
@@ -165,22 +154,54 @@ first_to_back_off(uint64_t now)
 struct task *
 turn_of_sleeper(uint64_t now)
 {
-	struct task *t = first_sleeper(now, horizon, turns_enough());
-	return t ? t : first_to_back_off(now);
+	return first_sleeper(now, horizon, is_any);
 }
 
 struct task *
 turn_of_late_sleeper(uint64_t now)
 {
 	uint64_t until = LATEST >= FOREVER - now ? FOREVER - 1 : now + LATEST;
-	return first_sleeper(now, until > horizon ? until : horizon, turns_enough());
+	return first_sleeper(now, until > horizon ? until : horizon, is_any);
+}
+
+void
+turns_let_later(bool waits)
+{
+	allowed = waits ? ALL : SLEEPERS;
+}
+
+/* A call that nothing but time lets go on. */
+static bool
+only_sleeps(const struct task *t)
+{
+	return t->wait == WAIT_SLEEP && !t->is_thread && !t->is_timer;
+}
+
+struct task *
+turn_of_one_later(uint64_t now)
+{
+	return allowed == NOBODY ? NULL : first_sleeper(now, END_OF_TIME, allowed == ALL ? is_any : only_sleeps);
+}
+
+void
+turns_returned(void)
+{
+	allowed = NOBODY;
+}
+
+static void
+give_more_turns(void)
+{
+	unsigned most = turns_enough() - MORE_TURNS;
+	for (int i = 0; i < tasks_nalive; i++)
+		if (tasks_alive[i]->polling && tasks_alive[i]->idle > most)
+			tasks_alive[i]->idle = most;
 }
 
 /* What the sleeper does may be what others poll for: they get a few more turns. */
 void
 turn_taken(struct task *sleeper, uint64_t *now, const char *action)
 {
-	unsigned enough = turns_enough();
 	uint64_t later = sleeper->deadline > *now ? sleeper->deadline - *now : 0;
 	if (sleeper->deadline > horizon) {
 		sleeper->late++;
@@ -188,13 +209,11 @@ turn_taken(struct task *sleeper, uint64_t *now, const char *action)
 	}
 	*now += later;
 	sleeper->timed_out = true;
-	sleeper->timeouts++;
+	sleeper->quick = 0;
 	trace_step(sleeper->actor, action, 0, sleeper->place, *now);
 	sleeper->state = TASK_READY;
 	sleeper->idle++;
-	for (int i = 0; i < tasks_nalive; i++)
-		if (tasks_alive[i]->polling && tasks_alive[i]->idle > enough - MORE_TURNS)
-			tasks_alive[i]->idle = enough - MORE_TURNS;
+	give_more_turns();
 }
 
 void
@@ -202,6 +221,28 @@ turns_put_off(uint64_t by)
 {
 	if (by < FOREVER - 1 - horizon)
 		horizon += by;
+}
+
+static bool
+any_watches(void)
+{
+	for (int i = 0; i < tasks_nalive; i++)
+		if (polls(tasks_alive[i]) && tasks_alive[i]->watches)
+			return true;
+	return false;
+}
+
+/* Nobody knows until when they wait: always a part of what has gone by already. */
+bool
+turns_pass_time(uint64_t *now)
+{
+	uint64_t some = (*now - begun) / PART;
+	if (allowed == NOBODY || *now - begun > LONGEST_WATCH || !any_watches())
+		return false;
+	*now += some > length ? some : length;
+	horizon = *now > horizon ? *now : horizon;
+	give_more_turns();
+	return true;
 }
 
 static bool
@@ -223,11 +264,11 @@ any_unclear(void)
 	return false;
 }
 
-/* Who sleeps for a short time, and always again until the horizon, polls; one long sleep is something else. */
+/* Who sleeps for a short time, and always again until the horizon, polls, and who sleeps again after that; one long sleep is something else. */
 static bool
 naps(const struct task *t)
 {
-	return is_late(t) && (t->deadline - t->began < length / SHORTEST_SLEEP || backs_off(t));
+	return is_late(t) && (t->deadline - t->began < length / SHORTEST_SLEEP || t->late > 0);
 }
 
 static bool

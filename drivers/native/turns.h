@@ -11,12 +11,19 @@
 void turns_begin(uint64_t now, uint64_t horizon, unsigned patience);
 /* What has been done in this run cost so much that nobody gets more rounds than need be. */
 void turns_cost_much(void);
+/* Time goes by for those who poll until the clock shows some time, where turns_let_later allows it. False: there are none. */
+bool turns_pass_time(uint64_t *now);
 /* The time up to which timeouts may fire. */
 uint64_t turns_horizon(void);
 /* One of those who poll and had too few turns yet, or NULL. */
 struct task *turn_of_poller(void);
 /* The first whose timeout comes within the horizon, or NULL. */
 struct task *turn_of_sleeper(uint64_t now);
+/* Those who sleep or poll for longer than the horizon may go on until a call has returned; if `waits`, also who waits so long for others. */
+void turns_let_later(bool waits);
+void turns_returned(void);
+/* The first of them, or NULL. */
+struct task *turn_of_one_later(uint64_t now);
 /* The first of all whose timeout may come, though nobody waits for so long; or NULL. */
 struct task *turn_of_late_sleeper(uint64_t now);
 /* Its time has come: the time goes on to then, and it is ready again. */

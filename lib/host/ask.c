@@ -115,6 +115,14 @@ host_continue(struct host *h, const struct host_phase *p)
 	record_send(h);
 }
 
+void
+host_go_later(struct host *h, bool waits)
+{
+	wire_begin(&h->out, SRTEST_LATER, NULL);
+	wire_int(&h->out, waits);
+	record_send(h);
+}
+
 bool
 host_end(struct host *h, const word *params, const struct host_end *end, struct host_event *e)
 {

@@ -137,7 +137,7 @@ bool host_issue(struct host *, int client, const struct operation *, const word 
 /* Lets the phase run: with a schedule that is drawn, or with these choices. */
 struct host_phase {
 	unsigned patience; /* how many times as long as usual is waited for those who poll */
-	bool endless; /* all timeouts fire, whatever the horizon */
+	bool endless; /* all timeouts fire, whatever the horizon, where host_go_later cannot be asked for */
 	bool steps; /* tell every step */
 	struct drawing drawing; /* of the choices */
 	size_t nchoices; /* where they are not drawn */
@@ -146,6 +146,8 @@ struct host_phase {
 	uint64_t first_point; /* from this one on, counted from 0 */
 };
 void host_continue(struct host *, const struct host_phase *);
+/* The phase goes on after all was at rest, until a call returns, with those who sleep for longer than the horizon, or wait so long if `waits`. */
+void host_go_later(struct host *, bool waits);
 /* The next event of the phase. */
 void host_next(struct host *, struct heap *, struct host_event *);
 /* Asks to end the test. */

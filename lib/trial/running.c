@@ -346,7 +346,65 @@ anyone_waits(const struct trial *t)
 	return false;
 }
 
-/* As judge_rest, where calls run freely. Notes whether calls may be on their way when the phase is over. */
+/*
+ * May waits time out, where time goes on until calls are back? Where the specification knows that a call may give up waiting, one that is
+ * bound to go on is not to be woken by its own timeout.
+ */
+static bool
+may_time_out(const struct verdict *v)
+{
+	for (size_t i = 0; i < v->nwhys; i++)
+		if (v->whys[i].op->must.code)
+			return false;
+	return true;
+}
+
+enum later { LATER_NOBODY, LATER_SOME, LATER_OVER };
+
+/* Time goes on until a call is back, or until all have looked again who may. Of a test that is made again to be sure, all may. */
+static enum later
+go_later(struct trial *t, struct host_event *e)
+{
+	const struct trial_result before = *t->result;
+	const uint64_t begun = e->steps;
+	host_go_later(t->host, t->patient || may_time_out(before.verdict));
+	*t->result = (struct trial_result){.end = TRIAL_PASSED, .steps = before.steps};
+	t->lines.n--; /* it was not at rest */
+	if (!hear(t, e))
+		return LATER_OVER;
+	if (e->steps > begun)
+		return LATER_SOME;
+	t->lines.n++;
+	*t->result = before;
+	return LATER_NOBODY;
+}
+
+/* Calls that are bound to go ahead are not back: is there anybody who goes on only after the horizon? Virtual time costs nothing. */
+static bool
+may_go_later(const struct trial *t)
+{
+	const struct trial_result *r = t->result;
+	bool later = r->certainty == CERTAIN_BUT_LATE || r->certainty == CERTAIN_BUT_POLLING || r->certainty == CERTAIN_BUT_BUSY;
+	return !t->host_options.command && later && r->end == TRIAL_FAILED && r->failure == FAILURE_PROGRESS;
+}
+
+/* As judging_rest, where calls are scheduled. */
+static bool
+judge_in_time(struct trial *t, struct host_event *e)
+{
+	bool explained = judging_rest(t, e->certainty);
+	while (!explained && may_go_later(t)) {
+		enum later later = go_later(t, e);
+		if (later != LATER_SOME)
+			return false;
+		t->doubt = false;
+		judging_again(t);
+		explained = judging_rest(t, e->certainty);
+	}
+	return explained;
+}
+
+/* As judging_rest, where calls run freely. Notes whether calls may be on their way when the phase is over. */
 static bool
 judge_freely(struct trial *t, enum certainty certainty)
 {
@@ -363,14 +421,14 @@ take_phase(struct trial *t)
 {
 	struct host_event e;
 	bool heard = hear(t, &e);
+	bool explained = heard && (t->host_options.free ? judge_freely(t, e.certainty) : judge_in_time(t, &e));
 	notes_phase(t, e.choices ? &e : NULL);
-	if (!heard)
+	if (!heard || e.kind != HOST_AT_REST)
 		return false;
 	t->stats->steps += e.steps;
 	t->result->steps += e.steps;
 	if (t->watch)
 		t->watch->rested(t->watch->context, (size_t)t->phase - 1, !t->left_out, &e.points);
-	bool explained = t->host_options.free ? judge_freely(t, e.certainty) : judging_rest(t, e.certainty);
 	count_blocked(t);
 	return explained && !race_fails(t);
 }

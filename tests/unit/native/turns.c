@@ -98,63 +98,102 @@ rounds_that_cost_much_do_not_keep_anyone_from_being_let_alone(void **state)
 	assert_int_equal(count_alone(), N * turns_enough());
 }
 
-/* Lets those who back off go on while they may; each sleeps twice as long then. */
+/* They sleep for twice as long as the horizon, and have not looked since something happened. */
 static void
-double_sleeps(uint64_t *now, bool happens)
-{
-	for (struct task *t; (t = turn_of_sleeper(*now));) {
-		assert_true(t->late < MANY);
-		turn_taken(t, now, "time out");
-		if (happens)
-			for (int i = 0; i < N; i++)
-				tasks[i].idle = 0;
-		t->began = *now;
-		t->deadline = *now + 2 * *now;
-		t->state = TASK_BLOCKED;
-	}
-}
-
-static void
-begin_to_sleep(void)
+begin_to_sleep(enum wait wait)
 {
 	begin();
 	for (int i = 0; i < N; i++)
-		tasks[i] = (struct task){.state = TASK_BLOCKED, .timeouts = 5, .deadline = 2000000000 + (uint64_t)i};
+		tasks[i] = (struct task){.state = TASK_BLOCKED, .wait = wait, .deadline = 2000000000 + (uint64_t)i};
+}
+
+/* Lets them go on while they may; each sleeps twice as long then. How many looks they had. */
+static unsigned
+double_sleeps(uint64_t *now)
+{
+	unsigned looks = 0;
+	for (struct task *t; looks < MANY && (t = turn_of_one_later(*now)); looks++) {
+		uint64_t slept = t->deadline - t->began;
+		turn_taken(t, now, "time out");
+		t->began = *now;
+		t->deadline = *now + 2 * slept;
+		t->state = TASK_BLOCKED;
+	}
+	return looks;
 }
 
 static void
-whoever_backs_off_looks_once_though_it_is_late(void **state)
+whoever_sleeps_for_longer_than_the_horizon_does_so_until_it_is_asked_for(void **state)
+{
+	(void)state;
+	begin_to_sleep(WAIT_SLEEP);
+	assert_null(turn_of_sleeper(0));
+	assert_null(turn_of_one_later(0));
+	assert_int_equal(turns_certainty(), REST_LATE);
+	turns_let_later(false);
+	assert_ptr_equal(turn_of_one_later(0), &tasks[0]);
+}
+
+static void
+whoever_sleeps_twice_as_long_each_time_looks_until_the_end_of_time_and_polls(void **state)
 {
 	(void)state;
 	uint64_t now = 0;
-	begin_to_sleep();
-	double_sleeps(&now, false);
-	assert_int_equal(now, 2000000000 + N - 1);
-	for (int i = 0; i < N; i++)
-		assert_int_equal(tasks[i].timeouts, 6);
+	begin_to_sleep(WAIT_SLEEP);
+	turns_let_later(false);
+	unsigned looks = double_sleeps(&now);
+	assert_true(looks > 10 * N && looks < 100 * N);
+	assert_true(now > 1000000000000000000);
 	assert_int_equal(turns_certainty(), REST_POLLING);
 }
 
 static void
-whoever_backs_off_looks_again_when_something_has_happened_but_not_for_ever(void **state)
+nobody_is_let_go_on_later_once_a_call_has_returned(void **state)
 {
 	(void)state;
-	uint64_t now = 0;
-	begin_to_sleep();
-	double_sleeps(&now, true);
-	for (int i = 0; i < N; i++)
-		assert_true(tasks[i].late > 1 && tasks[i].late == tasks[0].late);
+	begin_to_sleep(WAIT_SLEEP);
+	turns_let_later(true);
+	turns_returned();
+	assert_null(turn_of_one_later(0));
 }
 
 static void
-whoever_sleeps_for_long_for_the_first_time_does_not_back_off(void **state)
+whoever_others_may_wake_goes_on_later_only_if_waits_do(void **state)
 {
 	(void)state;
-	begin_to_sleep();
-	for (int i = 0; i < N; i++)
-		tasks[i].timeouts = 0;
-	assert_null(turn_of_sleeper(0));
-	assert_int_equal(turns_certainty(), REST_LATE);
+	begin_to_sleep(WAIT_COND);
+	turns_let_later(false);
+	assert_null(turn_of_one_later(0));
+	turns_let_later(true);
+	assert_non_null(turn_of_one_later(0));
+}
+
+static void
+a_thread_that_sleeps_may_be_what_others_wait_for(void **state)
+{
+	(void)state;
+	begin_to_sleep(WAIT_SLEEP);
+	tasks[0].is_thread = tasks[1].is_timer = true;
+	turns_let_later(false);
+	assert_ptr_equal(turn_of_one_later(0), &tasks[2]);
+	turns_let_later(true);
+	assert_ptr_equal(turn_of_one_later(0), &tasks[0]);
+}
+
+static void
+time_goes_by_for_who_polls_until_the_clock_shows_it(void **state)
+{
+	(void)state;
+	uint64_t now = 0;
+	unsigned n = 0;
+	begin();
+	assert_false(turns_pass_time(&now));
+	turns_let_later(false);
+	assert_false(turns_pass_time(&now));
+	tasks[1].watches = true;
+	for (; n < MANY && turns_pass_time(&now); n++)
+		assert_non_null(turn_of_poller());
+	assert_true(n > 10 && n < 100);
 }
 
 int
@@ -166,9 +205,12 @@ main(void)
 		cmocka_unit_test(whoever_spins_for_long_and_nothing_else_is_let_alone_no_more),
 		cmocka_unit_test(all_rounds_are_there_again_when_something_has_happened),
 		cmocka_unit_test(rounds_that_cost_much_do_not_keep_anyone_from_being_let_alone),
-		cmocka_unit_test(whoever_backs_off_looks_once_though_it_is_late),
-		cmocka_unit_test(whoever_backs_off_looks_again_when_something_has_happened_but_not_for_ever),
-		cmocka_unit_test(whoever_sleeps_for_long_for_the_first_time_does_not_back_off),
+		cmocka_unit_test(whoever_sleeps_for_longer_than_the_horizon_does_so_until_it_is_asked_for),
+		cmocka_unit_test(whoever_sleeps_twice_as_long_each_time_looks_until_the_end_of_time_and_polls),
+		cmocka_unit_test(nobody_is_let_go_on_later_once_a_call_has_returned),
+		cmocka_unit_test(whoever_others_may_wake_goes_on_later_only_if_waits_do),
+		cmocka_unit_test(a_thread_that_sleeps_may_be_what_others_wait_for),
+		cmocka_unit_test(time_goes_by_for_who_polls_until_the_clock_shows_it),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
