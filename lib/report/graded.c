@@ -59,7 +59,7 @@ graded_share(const struct graded_round *r)
 void
 write_graded_share(struct text *out, const struct graded_round *r)
 {
-	int share = graded_share(r);
+	int share = r->outcome == ROUND_PASSED ? graded_share(r) : -1;
 	if (share == 0)
 		text_str(out, " <1%");
 	else if (share > 0 && share < 100)

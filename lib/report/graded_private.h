@@ -14,7 +14,7 @@ const char *graded_class_of(const struct graded *);
 
 /* Of the tests that were asked for, how many of 100 were made, where the round was not ended by a failure; -1: nobody knows. */
 int graded_share(const struct graded_round *);
-/* Adds it to what is said of the round, where they are not all: " 3%", " <1%". */
+/* Adds it to what is said of a round that passed, where they are not all: " 3%", " <1%". */
 void write_graded_share(struct text *, const struct graded_round *);
 
 /* Writers. */

@@ -296,7 +296,7 @@ static bool
 load_testing(struct loader *l, const struct node *n)
 {
 	struct testing *t = &l->spec->testing;
-	*t = (struct testing){.phases = {1, 40}, .any_phases = true, .concurrency = {1, 4}, .wait = 20000000, .horizon = 1000000000};
+	*t = (struct testing){.phases = {1, 40}, .any_phases = true, .any_concurrency = true, .concurrency = {1, 4}, .wait = 20000000, .horizon = 1000000000};
 	if (!n)
 		return true;
 	bool ok = check_keys(l, n, &section_testing);
@@ -304,6 +304,7 @@ load_testing(struct loader *l, const struct node *n)
 	const struct node *wait = node_get(n, "wait"), *horizon = node_get(n, "horizon");
 	ok = (!tests || node_number(l, tests, 1, 1000000000, &t->tests)) && ok;
 	t->any_phases = !phases;
+	t->any_concurrency = !concurrency;
 	ok = (!phases || load_range(l, phases, &t->phases)) && ok;
 	ok = (!concurrency || load_range(l, concurrency, &t->concurrency)) && ok;
 	ok = (!wait || load_duration(l, wait, &t->wait)) && ok;

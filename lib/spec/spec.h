@@ -155,7 +155,7 @@ struct bounds {
 struct testing {
 	int64_t tests; /* of a round; 0: the default of the round */
 	struct bounds phases, concurrency;
-	bool any_phases; /* nobody says how many */
+	bool any_phases, any_concurrency; /* nobody says how many */
 	int64_t wait, horizon; /* in nanoseconds */
 };
 

@@ -84,12 +84,22 @@ judging_tell(struct trial *t, const struct event *e)
 	return false;
 }
 
+/* How many configurations the drawn test may come to; 0: it is not bounded so. */
+static size_t
+draws_configurations(const struct trial *t)
+{
+	return t->draws.settings ? t->draws.settings->configurations : 0;
+}
+
 void
 judging_begin(struct trial *t)
 {
 	if (t->judge)
 		judge_free(t->judge);
-	t->judge = judge_new(&t->judged, t->model, &t->judge_options);
+	struct judge_options options = t->judge_options;
+	if (draws_configurations(t))
+		options.cap = draws_configurations(t);
+	t->judge = judge_new(&t->judged, t->model, &options);
 	judge_name_clients(t->judge, trial_client_name, t);
 }
 
@@ -155,6 +165,9 @@ judged(struct trial *t)
 		}
 		return false;
 	case OUTCOME_UNDECIDED:
+		r->too_large = draws_configurations(t) > 0;
+		if (r->too_large)
+			return false;
 		r->end = TRIAL_UNDECIDED;
 		r->wrong = v->reason;
 		return false;

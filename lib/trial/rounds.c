@@ -29,15 +29,21 @@ enum {
 	/* one test of so many is crowded, and one of so many prefers some values where it picks */
 	CROWDED = 16,
 	BIASED = 2,
+	/* in one test of so many all clients make calls at once, up to so many, in so many phases, if the model has few configurations then */
+	GATHERED = 10,
+	MOST_GATHERED = 12,
+	GATHERED_PHASES = 4,
+	CONFIGURATIONS = 20000,
 	/* where the specification does not say how many phases tests have, one test of so many has so many times the phases of others */
 	LENGTHENED = 256,
 	LONGER = 8,
 	/* one test of so many is given memory that is all zero */
 	ZEROED = 4,
-	/* where tests take many steps, all but one of so many are small, and in the end all of them: so many clients and phases at most */
+	/* where tests take many steps, all but one of so many are small, and all of them in the end: so many clients and phases at most */
 	LARGE = 4,
 	SMALL_CLIENTS = 3,
 	SMALL_PHASES = 8,
+	LEAST_PHASES = 4,
 	/* one test of so many is made twice */
 	REPEATED = 64,
 };
@@ -72,6 +78,19 @@ crowd(const struct spec *s, size_t nclients, struct trial_settings *t)
 	t->phases = (size_t)s->testing.phases.high;
 	t->clients = nclients;
 	t->scarce = (int)between(t->seed, 7, 1, (int64_t)s->nops);
+}
+
+/* All clients that may be asked, each time: what has room for a few calls only is filled. */
+static void
+gather(const struct spec *s, size_t nclients, size_t most, struct trial_settings *t)
+{
+	size_t low = (size_t)s->testing.phases.low;
+	t->gathered = t->mingled = true;
+	t->clients = nclients;
+	t->absent = 0;
+	t->concurrency = nclients < most ? nclients : most;
+	t->phases = t->phases < GATHERED_PHASES ? t->phases : low > GATHERED_PHASES ? low : GATHERED_PHASES;
+	t->configurations = CONFIGURATIONS;
 }
 
 /* What is counted in it grows beyond what a byte holds. */
@@ -128,6 +147,7 @@ struct lane {
 	bool busy;
 	size_t nth; /* the test that it runs */
 	uint64_t seed;
+	size_t calls; /* at once, at most */
 	struct trial_result result;
 };
 
@@ -136,6 +156,7 @@ struct round {
 	struct lane *lanes;
 	bool concurrent;
 	size_t tests, next;
+	size_t gathered; /* at most so many calls at once where all clients make theirs; 0: they do not */
 	size_t enough; /* fewer are too few for a pass */
 	uint64_t most_steps;
 	size_t failed; /* the first test that did not pass; the number of tests if there is none */
@@ -154,9 +175,9 @@ goes_slowly(const struct round *r)
 
 /* Most of what goes wrong does so among few, and many small tests take no more steps than a few large ones. */
 static void
-make_small(const struct spec *s, struct trial_settings *t)
+make_small(const struct spec *s, size_t most, struct trial_settings *t)
 {
-	size_t low = (size_t)s->testing.phases.low, phases = low > SMALL_PHASES ? low : SMALL_PHASES;
+	size_t low = (size_t)s->testing.phases.low, phases = low > most ? low : most;
 	t->clients = t->clients < SMALL_CLIENTS ? t->clients : SMALL_CLIENTS;
 	t->phases = t->phases < phases ? t->phases : phases;
 }
@@ -187,8 +208,12 @@ start_test(struct round *r, struct lane *l)
 	l->seed = random_derive(r->options->seed, l->nth * 2 + r->concurrent); /* what a host is told of a test says nothing of another */
 	struct trial_settings settings = settings_of(s, trial_clients(l->trial), l->seed, l->nth, r->tests, r->concurrent, r->options->common);
 	settings.rare = settings.rare || (r->concurrent && !r->options->common && goes_slowly(r) && l->nth % RARE == 0);
-	if ((goes_slowly(r) && l->nth % LARGE) || r->steps > r->most_steps)
-		make_small(s, &settings);
+	if (r->steps > r->most_steps)
+		make_small(s, LEAST_PHASES, &settings);
+	else if (goes_slowly(r) && l->nth % LARGE)
+		make_small(s, SMALL_PHASES, &settings);
+	if (r->gathered > 1 && r->steps <= r->most_steps && l->nth >= (r->tests < 4 * GROWN ? r->tests / 4 : GROWN) && between(l->seed, 20, 1, GATHERED) == GATHERED)
+		gather(s, trial_clients(l->trial), r->gathered, &settings);
 	settings.nth = l->nth;
 	settings.strategy = r->options->strategy || r->concurrent ? r->options->strategy : STRATEGY_WALK;
 	settings.depth = r->options->depth;
@@ -197,6 +222,7 @@ start_test(struct round *r, struct lane *l)
 	settings.learn = r->concurrent && !r->options->free && r->options->breakpoints > 0;
 	settings.varies = r->concurrent && !r->options->free;
 	settings.stop = settings.learn && between(l->seed, 5, 0, 99) < r->options->breakpoints;
+	l->calls = settings.concurrency;
 	l->busy = true;
 	trial_start(l->trial, &settings, &l->result);
 }
@@ -236,7 +262,7 @@ repeat(struct round *r, struct lane *l)
 {
 	struct rounds_result *result = r->result;
 	struct difference d;
-	if (r->options->free || l->result.end != TRIAL_PASSED || l->result.patient || l->nth % REPEATED != REPEATED - 1 || result->varied)
+	if (r->options->free || l->result.end != TRIAL_PASSED || l->result.patient || l->result.too_large || l->nth % REPEATED != REPEATED - 1 || result->varied)
 		return;
 	result->repeated++;
 	if (trial_repeats(l->trial, &l->result, &d))
@@ -255,6 +281,8 @@ end_test(struct round *r, struct lane *l)
 	result->total++;
 	r->steps += l->result.steps;
 	repeat(r, l);
+	if (l->result.too_large && !r->options->free) /* where others run meanwhile, they would not be the same each time */
+		r->gathered = l->calls > 1 ? l->calls - 1 : 1;
 	if (!counts(r, &l->result)) {
 		result->elsewhere++;
 	} else if (l->result.end == TRIAL_UNDECIDED && l->nth < r->failed) {
@@ -325,9 +353,11 @@ static bool
 run_round(struct lane *lanes, const struct rounds_options *o, bool concurrent, int64_t deadline, struct rounds_result *result)
 {
 	struct round r = {.options = o, .lanes = lanes, .concurrent = concurrent, .deadline = deadline, .result = result};
+	const struct spec *s = trial_spec(lanes[0].trial);
 	struct rounds_share *share = concurrent ? &result->at_once : &result->one_by_one;
 	size_t usual = default_tests(lanes[0].trial, o, concurrent);
 	r.tests = share->asked;
+	r.gathered = concurrent && s->testing.any_concurrency && trial_clients(lanes[0].trial) > (size_t)s->testing.concurrency.high ? MOST_GATHERED : 0;
 	r.enough = (r.tests < usual ? r.tests : usual) / ENOUGH;
 	r.most_steps = o->steps ? o->steps : (uint64_t)MOST_STEPS * (r.tests > usual ? r.tests / usual : 1);
 	r.failed = SIZE_MAX;

@@ -358,11 +358,11 @@ random_phase(struct trial *t)
 	uint64_t *state = &t->draws.state;
 	if (t->phase >= s->phases || t->ending.called || t->ending.lap)
 		return ending_phase(t);
-	if (judge_open(t->judge) > MOST_OPEN)
+	if (!s->gathered && judge_open(t->judge) > MOST_OPEN)
 		return cut_short(t);
-	size_t wanted = 1 + random_draw(state) % s->concurrency, line[MOST_CLIENTS];
+	size_t drawn = 1 + random_draw(state) % s->concurrency, wanted = s->gathered ? s->concurrency : drawn, line[MOST_CLIENTS];
 	line_up(s, random_draw(state), line);
-	if (!add_calls(t, wanted, line, heaviest(t)))
+	if (!add_calls(t, wanted, line, s->gathered ? 0 : heaviest(t)))
 		return false;
 	if (t->ncalling == 0 && !add_calls(t, wanted, line, 0))
 		return false;

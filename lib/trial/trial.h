@@ -34,6 +34,7 @@ struct trial_result {
 	const char *wrong; /* what happened, where the judge had no say */
 	const char *output; /* what the implementation printed, as host_output has it; or NULL */
 	const char *unseen; /* what the implementation does that the scheduler does not see, if that is why it is undecided; or NULL */
+	bool too_large; /* it ended early, for there were more configurations than its settings allow */
 	bool hung; /* the host was waited for in vain, for as long as it may take */
 	struct stack stack; /* of the call that failed so, as far as it is known */
 	struct stack allocated, freed; /* KIND_MEMORY: where that was done to the memory in question */
@@ -51,6 +52,8 @@ struct trial_settings {
 	size_t clients;
 	size_t absent; /* clients of this kind, from 1, make no calls; 0: all do */
 	bool mingled; /* calls that are made at once come from any of the clients, not from those next to each other */
+	bool gathered; /* in each phase as many make calls as may and can */
+	size_t configurations; /* of the model, in a phase: the test ends where there are more; 0: it is undecided, by the judge's own bound */
 	bool rare; /* what POSIX allows and happens rarely may happen */
 	bool zeros; /* new memory is all zero */
 	bool learn; /* the host looks for places where calls can be stopped */

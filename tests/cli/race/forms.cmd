@@ -12,6 +12,6 @@ for race in report["races"]:
     for a in race["accesses"]:
         print(" ", a["actor"], a["call"], a["does"], [(p["function"], p["line"]) for p in a["stack"]])
 suite = xml.parse("report.xml").getroot()[0]
-print(suite.attrib["failures"], suite.attrib["errors"], suite[0][0].tag)
-print(suite[0][0].text)
+print(suite.attrib["failures"], suite.attrib["errors"], suite[0][1].tag)
+print(suite[0][1].text)
 END
