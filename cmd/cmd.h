@@ -121,8 +121,13 @@ enum engine { ENGINE_AUTO, ENGINE_CONTROLLED, ENGINE_FREE };
 /* Where hosts run: REQUIRED: nothing is run if a layer is missing that is essential. */
 enum sandboxing { SANDBOX_OFF, SANDBOX_ON, SANDBOX_REQUIRED };
 
+/* Of a program; no more than a host takes. */
+enum { MOST_ARGUMENTS = 64 };
+
 struct target {
 	const char *command; /* of --host, or NULL */
+	const char *arguments[MOST_ARGUMENTS]; /* of --arg */
+	size_t narguments;
 	enum engine engine; /* of the command line */
 	struct build_options build; /* the same */
 	struct build *built; /* or NULL */
@@ -136,12 +141,13 @@ struct target {
 
 #define TARGET_LONG {"engine", required_argument, NULL, 'e'}, {"cc", required_argument, NULL, 'x'}, {"cflags", required_argument, NULL, 'X'}, \
 	{"no-hooks", no_argument, NULL, 'N'}, {"host", required_argument, NULL, 'H'}, {"race", required_argument, NULL, 'A'}, \
-	{"sandbox", optional_argument, NULL, 'B'}
+	{"sandbox", optional_argument, NULL, 'B'}, {"arg", required_argument, NULL, 'g'}
 #define TARGET_HELP \
 	"      --engine ENGINE       auto (default), controlled or free\n" \
 	"      --cc COMMAND          the compiler for implementations in C (default gcc)\n" \
 	"      --cflags FLAGS        more flags for it\n" \
 	"      --no-hooks            compile without hooks: accesses to memory are no scheduling points\n" \
+	"      --arg WORD            an argument for a whole program, tested by its main; may be given several times\n" \
 	"      --host COMMAND        a program that drives implementations of another kind\n" \
 	"      --race WHAT           a data race is a warning (warn, the default), an error, or not looked for (off)\n" \
 	"      --sandbox[=WHEN]      run it where it can do no harm: on, off, or require (default: off; of grade, on)\n"

@@ -167,6 +167,8 @@ options_in_words(struct teaching *g)
 	add_option(&w, "--race", race_names[g->target.races]);
 	add_option(&w, "--cc", g->target.build.cc);
 	add_option(&w, "--cflags", g->target.build.flags);
+	for (size_t i = 0; i < g->target.narguments; i++)
+		add_option(&w, "--arg", g->target.arguments[i]);
 	text_str(&w, g->target.build.bare ? " --no-hooks" : "");
 	add_option(&w, "--build", o->prepare.command);
 	add_option(&w, "--policy", s->policy);

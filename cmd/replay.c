@@ -118,7 +118,7 @@ replay(struct replaying *g)
 		tested = target_error(&g->diags, &g->model, g->implementation[0]);
 		return outputs_report(&g->outputs, &g->common, &tested) && !g->target.unsafe ? EXIT_BUILD : EXIT_SYSTEM;
 	}
-	if (!g->target.host.command && !debug_check_prototypes(&g->diags, g->spec, g->target.host.library))
+	if (!g->target.host.command && !debug_check_prototypes(&g->diags, g->spec, g->target.host.library, &g->target.host.main.no_status))
 		return EXIT_INPUT;
 	struct tester_options options = {.implementation = g->implementation[0], .host = g->target.host};
 	warn_of_changes(g);

@@ -111,7 +111,7 @@ run_spec(struct running *g)
 	}
 	g->options.host = g->target.host;
 	g->options.free_program = g->target.free_program;
-	if (!g->options.host.command && !debug_check_prototypes(&g->diags, g->spec, g->options.host.library))
+	if (!g->options.host.command && !debug_check_prototypes(&g->diags, g->spec, g->options.host.library, &g->options.host.main.no_status))
 		return EXIT_INPUT;
 	g->options.shrinking = show_shrinking;
 	g->options.rounds.progress = show_tests;

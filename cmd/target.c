@@ -20,7 +20,11 @@ take_target(struct target *t, int option, const char *argument)
 		t->command = argument;
 	else if (option == 'N')
 		t->build.bare = true;
-	return option == 'x' || option == 'X' || option == 'H' || option == 'N';
+	else if (option == 'g' && t->narguments < MOST_ARGUMENTS)
+		t->arguments[t->narguments++] = argument;
+	else
+		return false;
+	return true;
 }
 
 const char *const engine_names[] = {[ENGINE_AUTO] = "auto", [ENGINE_CONTROLLED] = "controlled", [ENGINE_FREE] = "free"};
@@ -188,6 +192,7 @@ target_choose_hosts(struct target *t, struct arena *a)
 	else
 		t->host = (struct host_options){.program = own_file(a, "srtest-host"), .patience = 5ll * SECONDS};
 	t->host.races = t->races;
+	t->host.main = (struct program_start){.n = t->narguments, .arguments = t->arguments};
 	t->free_program = t->engine == ENGINE_AUTO && !t->command ? freely : NULL; /* somebody else's host has no other engine */
 }
 
@@ -226,7 +231,7 @@ target_open(struct target *t, struct arena *a, struct diags *d, const char *spec
 	t->host.command = t->command;
 	t->build.spec = spec;
 	if (n > 1 && !sources)
-		return diag_error(d, (struct span){0}, "%s: one implementation is tested at a time; several files must be sources in C", paths[1]);
+		return diag_error(d, (struct span){0}, "%s: one implementation is tested at a time; several files must be sources in C or C++", paths[1]);
 	if (!target_is_safe(t, a, d))
 		return false;
 	if (sources && !compile(t, a, d, n, paths))

@@ -8,7 +8,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-enum { STACK_SPOILED = 2048 }; /* so much of its stack is written over when a call is over */
+enum { STACK_SPOILED = 2048, MOST_GIVEN = 4096, MOST_ARGUMENTS = 64 }; /* so much of its stack is written over when a call is over */
 
 struct c_call {
 	const struct plan *plan;
@@ -177,13 +177,40 @@ c_call_exit(struct c_call *c, int status)
 	memcpy(c->result, &value, sizeof value);
 }
 
+/* Of programs: all that follows their name, one behind the other, each with a zero at its end. */
+static char given[MOST_GIVEN];
+static size_t given_size;
+static int ngiven;
+static bool no_status;
+
+bool
+c_call_start_programs(struct wire *from)
+{
+	size_t n;
+	for (struct wire list = wire_read_list(from); wire_more(&list); ngiven++) {
+		const char *one = wire_read_bytes(&list, &n);
+		if (!one || ngiven == MOST_ARGUMENTS || n >= sizeof given - given_size)
+			return false;
+		memcpy(given + given_size, one, n);
+		given_size += n + 1;
+	}
+	no_status = wire_read_int(from) != 0;
+	return !from->bad;
+}
+
+/* It may write to its arguments: each run has its own. */
 static void
 run_program(struct c_call *c)
 {
-	char name[] = "program", *argv[] = {name, NULL}, **args = argv, **environment = environ;
-	int n = 1;
+	char name[] = "program", words[MOST_GIVEN], *argv[MOST_ARGUMENTS + 2] = {name}, **args = argv, **environment = environ;
+	int n = ngiven + 1;
+	memcpy(words, given, given_size);
+	for (char *at = words, **to = argv + 1; at < words + given_size; at += strlen(at) + 1)
+		*to++ = at;
 	void *values[] = {&n, &args, &environment};
 	ffi_call((ffi_cif *)(uintptr_t)&c->plan->cif, c->plan->function, c->result, values);
+	if (no_status)
+		c_call_exit(c, 0);
 }
 
 /* Writes over what a call has left on its stack: who still points there, or reads what it has not written, finds nothing of use. */

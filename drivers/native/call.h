@@ -10,6 +10,8 @@ struct c_call;
 /* NULL: the values do not fit the plan. */
 struct c_call *c_call_new(const struct plan *, struct wire *args, void *self);
 void c_call_run(struct c_call *);
+/* What whole programs are given, and whether what their `main` returns means anything. False: it is malformed, or too much. */
+bool c_call_start_programs(struct wire *);
 /* Does it run a whole program, by its `main`? */
 bool c_call_is_program(const struct c_call *);
 /* The program has ended by itself. */

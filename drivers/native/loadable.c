@@ -36,7 +36,7 @@ check_header(const unsigned char *file, size_t size, const char **why)
 {
 	const Elf64_Ehdr *e = (const void *)file;
 	if (size < SELFMAG || memcmp(file, ELFMAG, SELFMAG) != 0)
-		return refuse(why, "is not a shared object: it does not start like one; sources have names that end in .c");
+		return refuse(why, "is not a shared object: it does not start like one; sources have names that end in .c, .cc, .cpp or .cxx");
 	if (size < sizeof *e)
 		return refuse(why, "is cut short");
 	if (e->e_ident[EI_CLASS] != ELFCLASS64 || e->e_ident[EI_DATA] != ELFDATA2LSB)

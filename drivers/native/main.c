@@ -203,6 +203,10 @@ load(const struct srtest_record *record)
 		enum srtest_mutation mutation = (enum srtest_mutation)wire_read_int(&r);
 		mutant_set(mutation, wire_read_uint(&r));
 	}
+	if (wire_more(&r) && !c_call_start_programs(&r)) {
+		telling_refuse("the arguments of the program are malformed");
+		return false;
+	}
 	if (!engine_remember()) {
 		telling_refuse("has too many variables to put back between tests");
 		return false;

@@ -249,7 +249,7 @@ put_back_share(void)
 
 /* --- all of it --- */
 
-/* Whoever takes one of these from elsewhere can change it; a name that ends with * stands for all that begin so. */
+/* Whoever takes one of these from elsewhere can change it; "c++" is what the library of C++ does on its behalf. */
 static struct surrounding {
 	const char *symbols;
 	void (*remember)(void);
@@ -257,9 +257,9 @@ static struct surrounding {
 	bool used;
 } all[] = {
 	{" environ __environ _environ getenv secure_getenv setenv unsetenv putenv clearenv ", remember_environment, put_back_environment, false},
-	{" chdir fchdir syscall _ZNSt10filesystem* ", remember_folder, put_back_folder, false},
+	{" chdir fchdir syscall c++ ", remember_folder, put_back_folder, false},
 	{" umask syscall ", remember_mask, put_back_mask, false},
-	{" setlocale mblen mbtowc wctomb mbstowcs wcstombs _ZNSt6locale* ", remember_locale, put_back_locale, false},
+	{" setlocale mblen mbtowc wctomb mbstowcs wcstombs c++ ", remember_locale, put_back_locale, false},
 	{" textdomain ", remember_domain, put_back_domain, false},
 	{" tzset localtime mktime ctime strftime timelocal ", remember_zone, put_back_zone, false},
 	{" initstate setstate ", remember_random, put_back_random, false},
@@ -278,8 +278,7 @@ is_among(const char *symbol, const char *symbols)
 {
 	size_t n = strlen(symbol);
 	for (const char *at = symbols + 1; *at; at = strchr(at, ' ') + 1) {
-		size_t length = strcspn(at, " *");
-		if (strncmp(at, symbol, length) == 0 && (at[length] == '*' || length == n))
+		if (strncmp(at, symbol, n) == 0 && at[n] == ' ')
 			return true;
 	}
 	return false;
@@ -298,6 +297,8 @@ void
 surroundings_remember(void)
 {
 	library_each_import(look, NULL);
+	if (library_brings("_ZSt9terminatev"))
+		look("c++", SYMBOL_HARMLESS, NULL);
 	for (size_t i = 0; i < ALL; i++)
 		if (all[i].used)
 			all[i].remember();

@@ -27,11 +27,26 @@ struct build {
 
 typedef VEC(char *) arguments;
 
+/* How long the end of a source's name is that tells its language; 0: it is none. The first one is C, the others are C++. */
+static size_t
+suffix_of(const char *path, bool *cxx)
+{
+	static const char *const suffixes[] = {".c", ".cc", ".cpp", ".cxx"};
+	size_t n = strlen(path);
+	for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
+		size_t k = strlen(suffixes[i]);
+		*cxx = i > 0;
+		if (n > k && strcmp(path + n - k, suffixes[i]) == 0)
+			return k;
+	}
+	return 0;
+}
+
 bool
 build_is_source(const char *path)
 {
-	size_t n = strlen(path);
-	return n > 2 && strcmp(path + n - 2, ".c") == 0;
+	bool cxx;
+	return suffix_of(path, &cxx) > 0;
 }
 
 bool
@@ -122,13 +137,25 @@ add_folders(struct build *b, const struct build_options *o, size_t n, const char
 	add(b, to, arena_printf(&b->arena, "-ffile-prefix-map=%s=.", o->beside));
 }
 
+/* Compilers of C know C++ by the names of sources, but not what it has to be linked with. */
+static void
+add_libraries(struct build *b, arguments *c, size_t n, const char *const *sources)
+{
+	bool any = false, cxx;
+	for (size_t i = 0; i < n; i++)
+		any = any || (suffix_of(sources[i], &cxx) && cxx);
+	if (any)
+		add(b, c, "-lstdc++");
+}
+
 static char **
-finish_command(struct build *b, arguments *c, const char *output, size_t n, const char *const *inputs)
+finish_command(struct build *b, arguments *c, const char *output, size_t n, const char *const *inputs, size_t nsources, const char *const *sources)
 {
 	add(b, c, "-o");
 	add(b, c, output);
 	for (size_t i = 0; i < n; i++)
 		add(b, c, as_file(b, inputs[i]));
+	add_libraries(b, c, nsources, sources);
 	vec_push(&b->arena, c, NULL);
 	return c->at;
 }
@@ -140,7 +167,7 @@ command(struct build *b, const struct build_options *o, size_t n, const char *co
 	add_words(b, &c, "-shared -fPIC -g -O1 -pthread -Wl,-Bsymbolic");
 	add_folders(b, o, n, sources, &c);
 	add_words(b, &c, o->flags);
-	return finish_command(b, &c, b->library, n, sources);
+	return finish_command(b, &c, b->library, n, sources, n, sources);
 }
 
 /* Flags are told to both steps, of which neither shall complain of those for the other. What the host stands in for must be called. */
@@ -154,12 +181,12 @@ compile_command(struct build *b, const struct build_options *o, size_t n, const 
 	add(b, &c, is_clang(c.at[0]) ? "-Wno-unused-command-line-argument" : "-Wno-tsan");
 	add_folders(b, o, n, sources, &c);
 	add_words(b, &c, o->flags);
-	return finish_command(b, &c, object, 1, &source);
+	return finish_command(b, &c, object, 1, &source, 0, NULL);
 }
 
 /* The run-time library that belongs to the hooks must not come along: the host stands in its place. */
 static char **
-link_command(struct build *b, const struct build_options *o, size_t n, const char *const *objects)
+link_command(struct build *b, const struct build_options *o, size_t n, const char *const *objects, const char *const *sources)
 {
 	arguments c = start_command(b, o), flags = {0};
 	add_words(b, &c, "-shared -fPIC -g -O1 -pthread -Wl,-Bsymbolic");
@@ -167,7 +194,7 @@ link_command(struct build *b, const struct build_options *o, size_t n, const cha
 	for (size_t i = 0; i < flags.n; i++)
 		if (strcmp(flags.at[i], "-fsanitize=thread") != 0)
 			vec_push(&b->arena, &c, flags.at[i]);
-	return finish_command(b, &c, b->library, n, objects);
+	return finish_command(b, &c, b->library, n, objects, n, sources);
 }
 
 /* --- running it --- */
@@ -220,7 +247,8 @@ library_name(struct build *b, const char *source)
 {
 	const char *slash = strrchr(source, '/'), *name = slash ? slash + 1 : source;
 	size_t n = strlen(name);
-	n -= build_is_source(name) ? 2 : 0;
+	bool cxx;
+	n -= suffix_of(name, &cxx);
 	return arena_printf(&b->arena, "%s/%.*s.so", b->folder.path, (int)(n < LONGEST_STEM ? n : LONGEST_STEM), name);
 }
 
@@ -256,7 +284,7 @@ build_hooked(struct build *b, struct diags *d, const struct build_options *o, si
 		if (!run(b, d, sources[i], compile_command(b, o, n, sources, sources[i], objects[i]), words))
 			return false;
 	}
-	return run(b, d, sources[0], link_command(b, o, n, objects), words);
+	return run(b, d, sources[0], link_command(b, o, n, objects, sources), words);
 }
 
 /* False after a diagnostic. */

@@ -8,8 +8,8 @@
 /*
  * Compares the prototypes of the functions that the specification binds with the library's own. False, after diagnostics: a
  * call would be undefined, for numbers, sizes or kinds differ; where it is only unclear what is meant, there is a warning.
- * True also where the library has no debug information that can be read.
+ * True also where the library has no debug information that can be read. *no_status: its `main` returns nothing.
  */
-bool debug_check_prototypes(struct diags *, const struct spec *, const char *library);
+bool debug_check_prototypes(struct diags *, const struct spec *, const char *library, bool *no_status);
 
 #endif

@@ -208,13 +208,14 @@ conclude(struct worker *w)
 }
 
 static void
-test(struct worker *w, const char *library)
+test(struct worker *w, const char *library, bool no_status)
 {
 	struct tester_options o = w->options->tester;
 	struct sigaction action = {.sa_handler = on_stop, .sa_flags = SA_RESTART};
 	sigaction(SIGTERM, &action, NULL);
 	o.implementation = w->found.name;
 	o.host.library = library;
+	o.host.main.no_status = no_status;
 	o.host.name = w->found.name;
 	o.host.sandbox = w->shelter.hosts;
 	o.host.hindrance = &w->hindrance;
@@ -337,11 +338,12 @@ make_and_test(struct worker *w, const struct submission *s)
 	if (!w->prepared)
 		return false;
 	const char *library = prepared_library(w->prepared);
-	if (!debug_check_prototypes(&w->diags, o->model->spec, library))
+	bool no_status;
+	if (!debug_check_prototypes(&w->diags, o->model->spec, library, &no_status))
 		return false;
 	if (!shelter_for_hosts(&w->shelter, &w->diags, o, w->prepared))
 		return !(w->hindered = true);
-	test(w, library);
+	test(w, library, no_status);
 	return true;
 }
 

@@ -14,6 +14,13 @@
 
 struct host;
 
+/* What a whole program is given by whoever runs it: arguments behind its name. */
+struct program_start {
+	size_t n;
+	const char *const *arguments;
+	bool no_status; /* its `main` returns nothing: that it comes back is as good as 0 */
+};
+
 /* WARN: each race is told once; FAIL: in each test in which it happens, for it fails the test. */
 enum host_races { RACES_WARN, RACES_FAIL, RACES_OFF };
 
@@ -31,6 +38,7 @@ struct host_options {
 	bool free; /* the program lets calls run freely: no schedule, and `testing: wait` instead of the horizon */
 	enum srtest_mutation mutation; /* of a primitive, where it is called from... */
 	uint64_t mutated; /* ... this place in the library */
+	struct program_start main; /* where that is what is called */
 	enum host_races races;
 	int64_t patience; /* nanoseconds that it may compute without an answer, beyond which the host is ended */
 	const struct sandbox *sandbox; /* that hosts run in, which the caller keeps; or NULL */

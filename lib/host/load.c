@@ -30,10 +30,13 @@ write_load(struct host *h, const struct host_options *o)
 	wire_close_list(&h->out, list);
 	wire_int(&h->out, host_needs_instance(h));
 	wire_int(&h->out, wanted[o->races]);
-	if (o->mutation) {
-		wire_int(&h->out, (int)o->mutation);
-		wire_uint(&h->out, o->mutated);
-	}
+	wire_int(&h->out, (int)o->mutation);
+	wire_uint(&h->out, o->mutated);
+	list = wire_open_list(&h->out);
+	for (size_t k = 0; k < o->main.n; k++)
+		wire_string(&h->out, o->main.arguments[k]);
+	wire_close_list(&h->out, list);
+	wire_int(&h->out, o->main.no_status);
 }
 
 /* A symbol and its class, as the host's table has it. */
@@ -71,7 +74,7 @@ refused_load(struct diags *d, const char *name, const char *why)
 	else if (strstr(why, "cannot open shared object file"))
 		diag_hint(d, "say where that library is: in LD_LIBRARY_PATH, or with -Wl,-rpath when linking");
 	else if (strstr(why, "has no function"))
-		diag_hint(d, "is it static, or called otherwise? nm -D shows what a library exports");
+		diag_hint(d, "is it static, or called otherwise? in C++ it must be extern \"C\"; nm -D shows what a library exports");
 	return false;
 }
 

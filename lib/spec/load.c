@@ -524,6 +524,12 @@ spec_free(struct spec *s)
 		heap_free(s->heap);
 }
 
+bool
+spec_is_program(const struct spec *s)
+{
+	return s->nops == 1 && strcmp(s->ops[0].name, "main") == 0;
+}
+
 enum called
 spec_called(const struct spec *s, const struct operation *op)
 {

@@ -231,6 +231,8 @@ struct spec *spec_load(struct arena *, struct diags *, const char *path, const s
 /* The same from text that is in memory; files that it names are sought beside `path`. */
 struct spec *spec_parse(struct arena *, struct diags *, struct source *, const char *path, const struct spec_options *);
 void spec_free(struct spec *);
+/* Is it about whole programs? Each is one call, of its `main`; tests differ in nothing but the schedule. */
+bool spec_is_program(const struct spec *);
 
 const struct operation *spec_operation(const struct spec *, const char *name);
 

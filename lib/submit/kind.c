@@ -9,7 +9,7 @@ kind_of_file(const char *name, enum submission_kind *kind, size_t *stem)
 		const char *end;
 		enum submission_kind kind;
 	} ends[] = {
-		{".so", SUBMISSION_LIBRARY}, {".c", SUBMISSION_SOURCE}, {".tar", SUBMISSION_ARCHIVE}, {".tar.gz", SUBMISSION_ARCHIVE}, {".tgz", SUBMISSION_ARCHIVE},
+		{".so", SUBMISSION_LIBRARY}, {".c", SUBMISSION_SOURCE}, {".cc", SUBMISSION_SOURCE}, {".cpp", SUBMISSION_SOURCE}, {".cxx", SUBMISSION_SOURCE}, {".tar", SUBMISSION_ARCHIVE}, {".tar.gz", SUBMISSION_ARCHIVE}, {".tgz", SUBMISSION_ARCHIVE},
 		{".tar.xz", SUBMISSION_ARCHIVE}, {".txz", SUBMISSION_ARCHIVE}, {".tar.bz2", SUBMISSION_ARCHIVE}, {".tbz2", SUBMISSION_ARCHIVE},
 		{".zip", SUBMISSION_ARCHIVE},
 	};

@@ -40,7 +40,7 @@ start_host(struct tester *g)
 static bool
 free_from(struct tester *g, const char *unseen)
 {
-	if (g->free || !g->options->free_program || !unseen || !*unseen)
+	if (g->free || !g->options->free_program || !unseen || !*unseen || spec_is_program(g->model->spec))
 		return false;
 	g->tested->engine_why = arena_strdup(&g->arena, unseen);
 	trial_free(g->first);

@@ -57,13 +57,6 @@ seconds_now(void)
 	return t.tv_sec;
 }
 
-/* A whole program is one call; its tests differ in nothing but the schedule. */
-static bool
-is_program(const struct spec *s)
-{
-	return s->nops == 1 && strcmp(s->ops[0].name, "main") == 0;
-}
-
 /* A number from low to high, drawn from one of the streams of a seed. */
 static size_t
 between(uint64_t seed, uint64_t stream, int64_t low, int64_t high)
@@ -105,7 +98,7 @@ lengthen(const struct spec *s, size_t nclients, struct trial_settings *t)
 static size_t
 ordinary_tests(const struct spec *s, size_t of)
 {
-	return is_program(s) ? 1 : of < 4 * ORDINARY ? of / 4 : ORDINARY;
+	return spec_is_program(s) ? 1 : of < 4 * ORDINARY ? of / 4 : ORDINARY;
 }
 
 /*
@@ -217,7 +210,7 @@ start_test(struct round *r, struct lane *l)
 	settings.nth = l->nth;
 	settings.strategy = r->options->strategy || r->concurrent ? r->options->strategy : STRATEGY_WALK;
 	settings.depth = r->options->depth;
-	if (is_program(s))
+	if (spec_is_program(s))
 		settings.weights = 0; /* there is but one call */
 	settings.learn = r->concurrent && !r->options->free && r->options->breakpoints > 0;
 	settings.varies = r->concurrent && !r->options->free;
@@ -330,7 +323,7 @@ static bool
 has_round_3(const struct trial *t)
 {
 	const struct spec *s = trial_spec(t);
-	return is_program(s) || (s->testing.concurrency.high > 1 && trial_clients(t) > 1);
+	return spec_is_program(s) || (s->testing.concurrency.high > 1 && trial_clients(t) > 1);
 }
 
 static size_t
@@ -381,7 +374,7 @@ rounds_run(struct trial *t, const struct rounds_options *o, struct rounds_result
 	int64_t deadline = o->seconds ? seconds_now() + o->seconds : 0;
 	unsigned rounds = o->rounds ? o->rounds : 7;
 	*r = (struct rounds_result){0};
-	if (is_program(s))
+	if (spec_is_program(s))
 		rounds = 4;
 	r->one_by_one.asked = rounds & 3 ? tests_asked(t, o, false) : 0;
 	r->at_once.asked = (rounds & 4) && has_round_3(t) ? tests_asked(t, o, true) : 0;

@@ -20,5 +20,5 @@ C
 srtest run --seed 1 --no-save box.yaml null.c | sed -n 's/^.*Error: //p'
 cp null.c again.c
 srtest run --no-save box.yaml null.c again.c 2>&1 | grep hint:
-cp null.c null.cc
-srtest run --no-save box.yaml null.cc 2>&1 | sed 's|[^ ]*/||g'
+cp null.c null.m
+srtest run --no-save box.yaml null.m 2>&1 | sed 's|[^ ]*/||g'

@@ -64,5 +64,5 @@ for end in _exit quick_exit; do
 	try $end
 done
 srtest run --engine free $spec transfers.so 2>&1 || echo "exit $?"
-echo 'void main(void) { }' >void.c
-srtest run $spec void.c 2>&1 | grep error || true
+echo 'void main() { }' >void.c
+srtest run --no-save --seed 1 --tests 20 $spec void.c | head -1
