@@ -35,7 +35,7 @@ enum { SRTEST_EXIT_MEMORY = 87 };
 	RECORD(QUIT, 7, "", "end the host")
 
 #define SRTEST_FROM_HOST(RECORD) \
-	RECORD(HELLO, 65, "version, what the host can do, symbols of note, are accesses to memory seen", "the implementation is loaded") \
+	RECORD(HELLO, 65, "version, what the host can do, symbols of note, are accesses to memory seen, can those be told that nothing orders", "the implementation is loaded") \
 	RECORD(CREATED, 66, "instance", "an instance is there") \
 	RECORD(RETURNED, 67, "result, out-parameters", "a call has returned") \
 	RECORD(STEP, 68, "actor, action, object, place, ending, time", "one step of the schedule, where CONTINUE wants them") \

@@ -16,6 +16,15 @@ access_memory(const void *at, size_t size, enum race_kind kind, const void *plac
 }
 
 void
+access_volatile(const void *at, size_t size, bool writes, const void *place)
+{
+	(void)at;
+	(void)size;
+	(void)writes;
+	(void)place;
+}
+
+void
 access_atomic(const void *at, size_t size, const char *action, const void *place)
 {
 	(void)at;

@@ -349,6 +349,12 @@ engine_prepare(int journal)
 }
 
 bool
+engine_judges_races(void)
+{
+	return false;
+}
+
+bool
 engine_sees_accesses(void)
 {
 	return false;

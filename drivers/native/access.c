@@ -1,5 +1,6 @@
 #include "drivers/native/access.h"
 
+#include "drivers/native/atomics.h"
 #include "drivers/native/choice.h"
 #include "drivers/native/heap.h"
 #include "drivers/native/schedule.h"
@@ -21,6 +22,7 @@ enum {
 	FRAMES = 16,
 	DEEPEST = 64,
 	LAST_TOLD = 8,
+	REGISTERS = 16,
 };
 
 /* Where the functions of each task were called from, and where in its stack: what was left by a jump lies below its caller. */
@@ -136,16 +138,19 @@ struct state {
 	int frames;
 };
 
-/* All that the task itself knows at the place: the registers that outlive the hook, and its stack. */
+/* All that the task itself knows at the place: the registers that outlive the hook, or all at an instruction, and its stack. */
 static _Unwind_Reason_Code
 find_state(struct _Unwind_Context *c, void *arg)
 {
 	static const int registers[] = {3, 6, 12, 13, 14, 15}; /* rbx, rbp, r12 to r15 */
 	struct state *s = arg;
-	if ((const void *)_Unwind_GetIP(c) != s->place)
+	int interrupted;
+	if ((const void *)_Unwind_GetIPInfo(c, &interrupted) != s->place)
 		return ++s->frames < FRAMES ? _URC_NO_REASON : _URC_END_OF_STACK;
 	for (size_t i = 0; i < sizeof registers / sizeof *registers; i++)
 		s->value = mix(s->value, _Unwind_GetGR(c, registers[i]));
+	for (int i = 0; i < REGISTERS && interrupted; i++)
+		s->value = mix(s->value, _Unwind_GetGR(c, i));
 	uintptr_t from = _Unwind_GetCFA(c);
 	if (from >= s->stack_end || s->stack_end - from > LONGEST_STACK)
 		return _URC_END_OF_STACK;
@@ -268,13 +273,15 @@ void
 access_memory(const void *at, size_t size, enum race_kind kind, const void *place)
 {
 	struct task *t = schedule_self();
-	bool writes = kind == RACE_WRITE;
+	bool writes = kind == RACE_WRITE || kind == RACE_ATOMIC_WRITE;
 	if (t && hooked)
 		tell(t, at, size);
 	if (!t || size == 0 || shown_to_nobody(t, (uintptr_t)at, size))
 		return;
 	schedule_access(writes ? "write memory" : "read memory", at, size, writes, place);
 	check_block(at, size, writes ? "writes" : "reads", place);
+	if (atomics_own(at, size, writes))
+		kind = writes ? RACE_ATOMIC_WRITE : RACE_ATOMIC_READ;
 	race_access(at, size, kind, place);
 	if (writes)
 		show_written(t, at, size);
@@ -282,6 +289,15 @@ access_memory(const void *at, size_t size, enum race_kind kind, const void *plac
 		change(t, at, place);
 	else
 		look(t, at, value_at(at, size), place);
+}
+
+void
+access_volatile(const void *at, size_t size, bool writes, const void *place)
+{
+	if (atomics_watched())
+		access_memory(at, size, writes ? RACE_ATOMIC_WRITE : RACE_ATOMIC_READ, place);
+	else
+		access_memory(at, size, writes ? RACE_WRITE : RACE_READ, place);
 }
 
 void

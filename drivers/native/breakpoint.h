@@ -10,7 +10,7 @@
 #include <ucontext.h>
 
 /* What one is for; there may be several at a place. */
-enum breakpoint_use { BREAK_TO_LEARN = 1, BREAK_TO_REACH = 2, BREAK_TO_SPIN = 4, BREAK_TO_CHECK = 8 };
+enum breakpoint_use { BREAK_TO_LEARN = 1, BREAK_TO_REACH = 2, BREAK_TO_SPIN = 4, BREAK_TO_CHECK = 8, BREAK_TO_ORDER = 16 };
 
 /* Puts one where an instruction begins. False: there are too many, or the code cannot be changed. */
 bool breakpoint_put(void *at, enum breakpoint_use);

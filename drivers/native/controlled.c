@@ -1,5 +1,6 @@
 /* The engine of srtest-host: the scheduler, and what belongs to it. */
 #include "drivers/native/access.h"
+#include "drivers/native/atomics.h"
 #include "drivers/native/breakpoint.h"
 #include "drivers/native/caller.h"
 #include "drivers/native/carrier.h"
@@ -26,6 +27,7 @@
 #include "drivers/native/trap.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 enum { PATIENT = 100 };
@@ -46,11 +48,27 @@ engine_sees_accesses(void)
 	return access_hooked();
 }
 
+static void
+note_volatile(const char *symbol, enum symbol_class class, void *arg)
+{
+	bool *any = arg;
+	(void)class;
+	*any = *any || (strncmp(symbol, "__tsan_", 7) == 0 && strstr(symbol, "volatile"));
+}
+
+bool
+engine_judges_races(void)
+{
+	bool volatiles = false;
+	library_each_import(note_volatile, &volatiles);
+	return engine_sees_accesses() && (!atomics_fenced() || volatiles);
+}
+
 void
 engine_races(enum srtest_races wanted)
 {
 	static const enum race_watch watches[] = {[SRTEST_RACES_OFF] = RACE_WATCH_OFF, [SRTEST_RACES_NEW] = RACE_WATCH_NEW, [SRTEST_RACES_ALL] = RACE_WATCH_ALL};
-	if (engine_sees_accesses() && wanted < sizeof watches / sizeof *watches)
+	if (engine_judges_races() && wanted < sizeof watches / sizeof *watches)
 		race_watch(watches[wanted]);
 }
 
@@ -73,6 +91,7 @@ engine_init(bool identity)
 	library_replace(replacement);
 	trap_arm();
 	inline_calls_watch();
+	atomics_watch();
 	return carriers_init(!identity) ? "fibers" : "threads";
 }
 
@@ -289,6 +308,7 @@ void
 engine_break(const struct site_settings *sites, const uint64_t *spins, size_t nspins)
 {
 	breakpoints_begin();
+	atomics_begin();
 	recheck_begin();
 	spin_places(spins, nspins);
 	sites_begin(sites);
@@ -331,6 +351,8 @@ engine_trap(const siginfo_t *info, void *context)
 	void *at = context_place(c);
 	if (trap != TRAP_AT)
 		return trap == TRAP_STEPPED;
+	if (atomics_reach(c))
+		return true;
 	site_reach(c);
 	spin_reach(at);
 	if (breakpoint_uses(at) && !breakpoints_hidden() && !recheck_reach(c) && !site_learn(c) && !spin_lift(c))

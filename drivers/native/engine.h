@@ -16,6 +16,8 @@
 void engine_prepare(int journal);
 /* Does it see what the implementation does to memory? Only of code that was compiled with hooks. */
 bool engine_sees_accesses(void);
+/* Can it tell which of them are ordered? Not where assembly has fences, and nothing says which accesses they are for. */
+bool engine_judges_races(void);
 /* Whether data races are looked for, as SRTEST_RACE tells them. */
 void engine_races(enum srtest_races);
 /* Were they looked for in this test, but not to its end? */

@@ -25,6 +25,7 @@ EXPORT void __tsan_ignore_thread_end(void) {}
 
 #define READS(name, size) EXPORT void __tsan_##name(void *at) { access_memory(at, size, RACE_READ, PLACE); }
 #define WRITES(name, size) EXPORT void __tsan_##name(void *at) { access_memory(at, size, RACE_WRITE, PLACE); }
+#define VOLATILE(name, size, writes) EXPORT void __tsan_##name(void *at) { access_volatile(at, size, writes, PLACE); }
 #define BOTH(name, size) \
 	EXPORT void __tsan_##name(void *at) \
 	{ \
@@ -36,8 +37,8 @@ EXPORT void __tsan_ignore_thread_end(void) {}
 #define ACCESSES(size) \
 	READS(read##size, size) WRITES(write##size, size) BOTH(read_write##size, size) \
 	READS(unaligned_read##size, size) WRITES(unaligned_write##size, size) BOTH(unaligned_read_write##size, size) \
-	READS(volatile_read##size, size) WRITES(volatile_write##size, size) \
-	READS(unaligned_volatile_read##size, size) WRITES(unaligned_volatile_write##size, size) \
+	VOLATILE(volatile_read##size, size, false) VOLATILE(volatile_write##size, size, true) \
+	VOLATILE(unaligned_volatile_read##size, size, false) VOLATILE(unaligned_volatile_write##size, size, true) \
 	FROM(read##size##_pc, size, RACE_READ) FROM(write##size##_pc, size, RACE_WRITE)
 
 ACCESSES(1)

@@ -155,6 +155,7 @@ hello(const char *carriers, const char *symbol)
 		library_each_import(write_import, NULL);
 	wire_close_list(&telling.out, list);
 	wire_int(&telling.out, engine_sees_accesses());
+	wire_int(&telling.out, engine_judges_races());
 	link_send(&telling.out);
 }
 

@@ -86,9 +86,9 @@ self(void)
 	return watching ? schedule_self() : NULL;
 }
 
-/* There is no room to remember this access: from here on order and races of the test are unknown. */
-static void
-give_up(void)
+/* Where there is no room to remember an access, order and races of the test are unknown from there on, too. */
+void
+race_give_up(void)
 {
 	watching = false;
 }
@@ -112,7 +112,7 @@ object_at(const void *at, bool make)
 		*shadow_cell(number) = (struct cell){.next = *list, .clock = object, .bytes = byte, .kind = OBJECT};
 		*list = number;
 	} else {
-		give_up();
+		race_give_up();
 	}
 	return object;
 }
@@ -123,7 +123,7 @@ race_give(const void *at)
 	const struct task *t = self();
 	uint32_t object = t ? object_at(identity(at), true) : 0;
 	if (object && !clocks_give(t->number, object))
-		give_up();
+		race_give_up();
 }
 
 void
@@ -133,6 +133,18 @@ race_take(const void *at)
 	uint32_t object = t ? object_at(identity(at), false) : 0;
 	if (object)
 		clocks_take(t->number, object);
+}
+
+void
+race_take_all(void)
+{
+	const struct task *t = self();
+	if (!t)
+		return;
+	clocks_take(t->number, CLOCKS_OF_PHASES);
+	for (int i = 0; i < tasks_top; i++)
+		if (tasks[i].state != TASK_FREE && &tasks[i] != t)
+			clocks_tell(tasks[i].number, t->number);
 }
 
 void
@@ -164,7 +176,7 @@ race_start(const struct task *t)
 		clocks_take(t->number, CLOCKS_OF_PHASES);
 	clocks_tick(t->number);
 	if (nbegun == MOST_BEGUN)
-		give_up();
+		race_give_up();
 	else
 		begun[nbegun++] = (struct begun){.slot = t->number, .since = clocks_now(t->number), .actor = t->actor};
 }
@@ -182,7 +194,7 @@ void
 race_end(const struct task *t)
 {
 	if (watching && !clocks_give(t->number, CLOCKS_OF_PHASES))
-		give_up();
+		race_give_up();
 }
 
 static struct race_side
@@ -308,7 +320,7 @@ access_eight(struct touch *a, uintptr_t eight)
 		return;
 	uint32_t number = list ? shadow_new() : 0;
 	if (!number) {
-		give_up();
+		race_give_up();
 		return;
 	}
 	if (!a->kept)

@@ -20,6 +20,8 @@ void race_watch(enum race_watch);
 bool race_watched(void);
 /* Is each race told in each test? Then what has happened before what matters in all that follows. */
 bool race_watched_anew(void);
+/* Not all that the caller does from here on is seen: no more races are found in this test. */
+void race_give_up(void);
 /* Has the test done more than there is room to remember? Then no more races are found in it. */
 bool race_missed(void);
 /* A test begins: nothing has happened yet. */
@@ -33,6 +35,8 @@ void race_forget(const void *at, size_t size);
 /* What the caller has done happens before what others do once they have taken the same object, which may be any address. */
 void race_give(const void *object);
 void race_take(const void *object);
+/* Whatever anybody has done happens before what the caller does next. */
+void race_take_all(void);
 /* What the caller has done happens before what the task does next; or what the task has done before what the caller does next. */
 void race_wake(const struct task *);
 void race_join(const struct task *);

@@ -1,7 +1,9 @@
 #include "drivers/native/spin.h"
 
+#include "drivers/native/atomics.h"
 #include "drivers/native/breakpoint.h"
 #include "drivers/native/library.h"
+#include "drivers/native/race.h"
 #include "drivers/native/real.h"
 #include "drivers/native/schedule.h"
 
@@ -210,6 +212,8 @@ spin_alone(bool on, void (*over)(void))
 	alone_for_long = over;
 	ticks = 0;
 	breakpoints_hide(on);
+	if (on && atomics_watched())
+		race_give_up();
 }
 
 static void watch_with(void (*handler)(int, siginfo_t *, void *), int flags);

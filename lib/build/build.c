@@ -178,7 +178,7 @@ compile_command(struct build *b, const struct build_options *o, size_t n, const 
 	add_words(b, &c, "-c -fPIC -g -O1 -pthread -fsanitize=thread");
 	add_words(b, &c, "-fno-builtin-memcpy -fno-builtin-memmove -fno-builtin-memset -fno-builtin-memcmp -fno-builtin-strlen");
 	add_words(b, &c, "-fno-builtin-strcpy -fno-builtin-strncpy -fno-builtin-strcat -fno-builtin-strcmp -fno-builtin-strncmp");
-	add(b, &c, is_clang(c.at[0]) ? "-Wno-unused-command-line-argument" : "-Wno-tsan");
+	add_words(b, &c, is_clang(c.at[0]) ? "-Wno-unused-command-line-argument -mllvm -tsan-distinguish-volatile" : "-Wno-tsan --param=tsan-distinguish-volatile=1");
 	add_folders(b, o, n, sources, &c);
 	add_words(b, &c, o->flags);
 	return finish_command(b, &c, object, 1, &source, 0, NULL);

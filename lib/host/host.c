@@ -115,6 +115,12 @@ host_sees_accesses(const struct host *h)
 }
 
 bool
+host_judges_races(const struct host *h)
+{
+	return h->judges_races;
+}
+
+bool
 host_missed_races(const struct host *h)
 {
 	return h->missed_races;

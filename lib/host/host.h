@@ -121,6 +121,8 @@ const char *host_varying(const struct host *);
 
 /* Are accesses to memory seen? Else there are no races to tell of. */
 bool host_sees_accesses(const struct host *);
+/* Can it be told which of them nothing orders? */
+bool host_judges_races(const struct host *);
 /* Were there more accesses in the test that has ended than the host could remember? */
 bool host_missed_races(const struct host *);
 /* The races that were told since the test began; they live until the next one. */

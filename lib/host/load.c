@@ -105,5 +105,6 @@ host_load(struct host *h, struct diags *d, const struct host_options *o)
 	for (struct wire list = wire_read_list(&w); wire_more(&list);)
 		note_symbol(h, wire_read_list(&list));
 	h->sees_accesses = wire_more(&w) && wire_read_int(&w) != 0;
+	h->judges_races = wire_more(&w) ? wire_read_int(&w) != 0 : h->sees_accesses;
 	return true;
 }

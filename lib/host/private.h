@@ -28,7 +28,7 @@ struct host {
 	struct text unseen, identity, varying; /* symbols of note */
 	uint64_t calls, steps; /* of a test */
 	uint64_t tests;
-	bool sees_accesses, missed_races;
+	bool sees_accesses, judges_races, missed_races;
 	struct races races; /* of a test */
 	const struct operation *outstanding[1 << 10]; /* by client */
 	struct choice choices[MOST_CHOICES];

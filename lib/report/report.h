@@ -244,6 +244,7 @@ struct tested {
 	size_t nraces, more_races; /* found whatever the verdict is; those beyond what is kept */
 	const struct tested_race *races;
 	uint64_t missed_races; /* tests in which there may be more */
+	bool fenced; /* none were looked for: assembly has fences */
 	const char *output; /* what the implementation printed */
 	const char *replay; /* the file that makes it again */
 	const struct replay *record; /* what such a file holds, but for its head; NULL where it was not written down */

@@ -357,6 +357,8 @@ tested_json(const struct tested *t)
 		json_object_set_new(o, "races", json_races(t));
 	if (t->missed_races)
 		put_number(o, "missed_races", t->missed_races);
+	if (t->fenced)
+		put_bool(o, "races_unjudged", true);
 	json_object_set_new(o, "statistics", json_statistics(&t->statistics));
 	text_free(&seed);
 	return o;

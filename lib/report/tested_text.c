@@ -265,6 +265,8 @@ write_uncontrolled(struct text *out, const struct tested *t)
 	write_varied(out, t);
 	if (t->missed_races)
 		text_printf(out, "  note: %" PRIu64 " test%s touched more memory than could be remembered, so data races there may have been missed\n", t->missed_races, plural(t->missed_races));
+	if (t->fenced)
+		text_str(out, "  note: nobody can tell which accesses the fences in assembly order, so data races were not judged\n");
 	if (t->slow)
 		write_slowness(out, t);
 }

@@ -7,6 +7,8 @@ blind(const struct tester *g)
 {
 	if (g->options->host.races != RACES_FAIL)
 		return NULL;
+	if (trial_sees_races(g->trial) && !trial_judges_races(g->trial))
+		return "data races are not judged: nobody can tell which accesses the fences in assembly order";
 	if (trial_sees_races(g->trial) && trial_stats(g->trial)->places->list.n > 0)
 		return "data races are not seen everywhere: some code makes accesses that it does not tell of, in assembly or without the thread sanitizer";
 	if (trial_sees_races(g->trial))

@@ -54,7 +54,7 @@ struct trial {
 	struct host *host; /* NULL: a new one is started for the next test */
 	uint64_t hosts; /* that were started */
 	const char *carriers, *identity, *unseen, *varying; /* of all hosts */
-	bool sees_accesses; /* the same */
+	bool sees_accesses, judges_races; /* the same */
 	struct arena arena; /* of the trial */
 	struct arena judged; /* of the judge's words about a test */
 	struct judge *judge;

@@ -66,6 +66,7 @@ trial_new(struct diags *d, const struct model *m, const struct host_options *o, 
 	t->unseen = arena_strdup(&t->arena, host_unseen(t->host));
 	t->varying = arena_strdup(&t->arena, host_varying(t->host));
 	t->sees_accesses = host_sees_accesses(t->host);
+	t->judges_races = host_judges_races(t->host);
 	return t;
 }
 
@@ -84,6 +85,7 @@ trial_twin(struct trial *t)
 	twin->unseen = t->unseen;
 	twin->varying = t->varying;
 	twin->sees_accesses = t->sees_accesses;
+	twin->judges_races = t->judges_races;
 	twin->stats = t->stats;
 	twin->stats_arena = t->stats_arena;
 	twin->renewing = t->renewing;
@@ -161,6 +163,12 @@ const char *
 trial_carriers(const struct trial *t)
 {
 	return t->carriers;
+}
+
+bool
+trial_judges_races(const struct trial *t)
+{
+	return t->judges_races;
 }
 
 bool

@@ -167,6 +167,8 @@ struct drawing trial_drawing(const struct trial *);
 const char *trial_carriers(const struct trial *);
 /* Can races be seen at all? */
 bool trial_sees_races(const struct trial *);
+/* And can they be told from what assembly orders? */
+bool trial_judges_races(const struct trial *);
 /* As host_identity and host_unseen have it. */
 const char *trial_identity(const struct trial *);
 const char *trial_unseen(const struct trial *);

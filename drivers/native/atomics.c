@@ -1,0 +1,319 @@
+#include "drivers/native/atomics.h"
+
+#include "drivers/native/access.h"
+#include "drivers/native/breakpoint.h"
+#include "drivers/native/instruction.h"
+#include "drivers/native/length.h"
+#include "drivers/native/library.h"
+#include "drivers/native/schedule.h"
+#include "drivers/native/site.h"
+#include "drivers/native/update.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#if defined __x86_64__
+
+enum { SLOTS = 4096, MOST = SLOTS / 2 };
+
+/* An atomic instruction; `length` is 0 where it is none. */
+struct atomic {
+	const char *action;
+	size_t length, size;
+	bool by_register; /* it is about a bit that a register names, counted from its operand on */
+	unsigned upper; /* 8: that register is one of the upper eight */
+};
+
+/* Eight bytes some of which were changed so, and what they were then. */
+static struct word {
+	uintptr_t eight;
+	uint64_t value;
+	uint32_t test;
+	uint8_t bytes;
+	bool written; /* by an access that was seen, since */
+} words[SLOTS];
+static size_t nwords;
+static uint32_t test = 1;
+static bool any, fences;
+
+/* --- instructions --- */
+
+/* What has been read of one: prefixes, and the two bytes in which it says what it does. */
+struct reading {
+	unsigned char opcode, second;
+	bool locked, wide, short_operand, own_segment;
+	unsigned upper;
+};
+
+static struct reading
+read_opcode(const unsigned char *at, unsigned char first)
+{
+	struct reading r = {0};
+	unsigned char byte = first;
+	for (at++; byte == 0xf0 || byte == 0x66 || byte == 0xf2 || byte == 0xf3 || (byte & 0xfe) == 0x64; byte = *at++) {
+		r.locked = r.locked || byte == 0xf0;
+		r.short_operand = r.short_operand || byte == 0x66;
+		r.own_segment = r.own_segment || (byte & 0xfe) == 0x64;
+	}
+	if (byte >> 4 == 4) {
+		r.wide = byte & 8;
+		r.upper = byte & 4 ? 8 : 0;
+		byte = *at++;
+	}
+	r.opcode = byte;
+	r.second = *at;
+	return r;
+}
+
+/* Of two bytes: compares and exchanges, or exchanges and adds. The others of two are about bits, or about pairs. */
+static bool
+is_wide_pair(const struct reading *r)
+{
+	return r->opcode == 0x0f && r->second == 0xc7;
+}
+
+static bool
+is_compare(const struct reading *r)
+{
+	return is_wide_pair(r) || (r->opcode == 0x0f && (r->second & 0xfe) == 0xb0);
+}
+
+static size_t
+size_of(const struct reading *r)
+{
+	bool sized = r->opcode != 0x0f || (r->second & 0xfe) == 0xb0 || (r->second & 0xfe) == 0xc0;
+	if (is_wide_pair(r))
+		return r->wide ? 16 : 8;
+	if (sized && !((r->opcode == 0x0f ? r->second : r->opcode) & 1))
+		return 1;
+	return r->wide ? 8 : r->short_operand ? 2 : 4;
+}
+
+static struct atomic
+atomic_at(const unsigned char *at, unsigned char first)
+{
+	struct instruction i = instruction_at(at, first);
+	struct reading r = read_opcode(at, first);
+	bool exchanges = (r.opcode & 0xfe) == 0x86;
+	if (!i.operand || r.own_segment || !(r.locked || exchanges))
+		return (struct atomic){0};
+	return (struct atomic){
+		.action = exchanges ? "atomic exchange" : is_compare(&r) ? "atomic compare and exchange" : "atomic update",
+		.length = instruction_length(at, first), .size = size_of(&r),
+		.by_register = r.opcode == 0x0f && (r.second & 0xe7) == 0xa3, /* a3, ab, b3, bb */
+		.upper = r.upper,
+	};
+}
+
+static uintptr_t
+bits_away(const struct atomic *a, const struct instruction *i, const ucontext_t *c)
+{
+	static const int registers[] = {
+		REG_RAX, REG_RCX, REG_RDX, REG_RBX, REG_RSP, REG_RBP, REG_RSI, REG_RDI, REG_R8, REG_R9, REG_R10, REG_R11, REG_R12, REG_R13, REG_R14, REG_R15,
+	};
+	if (!a->by_register)
+		return 0;
+	int64_t bit = c->uc_mcontext.gregs[registers[(i->operand[0] >> 3 & 7) | a->upper]], bits = (int64_t)a->size * 8;
+	bit = a->size == 8 ? bit : a->size == 4 ? (int32_t)bit : (int16_t)bit;
+	return (uintptr_t)((bit - ((bit % bits) + bits) % bits) / 8);
+}
+
+static void *
+target_of(const unsigned char *at, const struct atomic *a, const ucontext_t *c)
+{
+	struct instruction i = instruction_at(at, breakpoint_byte(at));
+	if (i.relative) {
+		int32_t distance;
+		memcpy(&distance, i.relative, sizeof distance);
+		return (void *)((uintptr_t)at + a->length + (uintptr_t)(intptr_t)distance + bits_away(a, &i, c));
+	}
+	return (void *)(operand_address(i.operand, i.upper, c) + bits_away(a, &i, c));
+}
+
+/* mfence, lfence, sfence; or something atomic on the stack, which is there for its order alone. */
+static bool
+is_fence(const unsigned char *at)
+{
+	struct instruction i = instruction_at(at, *at);
+	return (at[0] == 0x0f && at[1] == 0xae && at[2] >= 0xe8) || (at[0] == 0xf0 && i.by_stack);
+}
+
+static void
+look_through(const unsigned char *from, size_t size, void *arg)
+{
+	uintptr_t offset;
+	(void)arg;
+	if (library_file(from, &offset)) /* what it brought along need not have hooks */
+		return;
+	for (const unsigned char *at = from, *end = from + size; at < end; at += instruction_length(at, *at)) {
+		if (is_fence(at))
+			fences = true;
+		else if (atomic_at(at, *at).length && breakpoint_put((void *)(uintptr_t)at, BREAK_TO_ORDER))
+			any = true;
+	}
+}
+
+void
+atomics_watch(void)
+{
+	if (access_hooked())
+		library_each_code(look_through, NULL);
+}
+
+bool
+atomics_watched(void)
+{
+	return any || fences;
+}
+
+bool
+atomics_fenced(void)
+{
+	return fences;
+}
+
+/* --- the memory that they change --- */
+
+void
+atomics_begin(void)
+{
+	test++;
+	nwords = 0;
+}
+
+static struct word *
+find(uintptr_t eight)
+{
+	size_t at = (size_t)(eight * 0x9e3779b97f4a7c15u >> 40);
+	while (words[at % SLOTS].test == test && words[at % SLOTS].eight != eight)
+		at++;
+	return &words[at % SLOTS];
+}
+
+/* The bits of the bytes of these eight from `from` to `to`. */
+static uint8_t
+bytes_of(uintptr_t eight, uintptr_t from, uintptr_t to)
+{
+	uintptr_t first = from > eight * 8 ? from - eight * 8 : 0, last = to < eight * 8 + 8 ? to - eight * 8 : 8;
+	return (uint8_t)((1u << last) - (1u << first));
+}
+
+bool
+atomics_own(const void *at, size_t size, bool writes)
+{
+	uintptr_t from = (uintptr_t)at, to = from + size;
+	bool own = false;
+	for (uintptr_t eight = from / 8; any && size <= sizeof(uint64_t) * 2 && eight <= (to - 1) / 8; eight++) {
+		struct word *w = find(eight);
+		bool hit = w->test == test && (w->bytes & bytes_of(eight, from, to));
+		own = own || hit;
+		w->written = w->written || (hit && writes);
+	}
+	return own;
+}
+
+static uint64_t
+value_of(const struct word *w)
+{
+	unsigned char now[8] = {0};
+	for (unsigned i = 0; i < 8; i++)
+		if (w->bytes >> i & 1)
+			now[i] = *(const volatile unsigned char *)(w->eight * 8 + i);
+	uint64_t value;
+	memcpy(&value, now, sizeof value);
+	return value;
+}
+
+/* Makes it memory that orders who accesses it: what was done to it before is no race. False: there is no room. */
+static bool
+take_over(uintptr_t eight, uint8_t bytes)
+{
+	struct word *w = find(eight);
+	if (w->test != test) {
+		if (nwords == MOST)
+			return false;
+		nwords++;
+		*w = (struct word){.eight = eight, .test = test, .written = true};
+	}
+	if (bytes & ~w->bytes) {
+		w->bytes |= bytes;
+		w->written = true;
+		race_forget((const void *)(eight * 8), 8);
+	}
+	return true;
+}
+
+/* Somebody may have written it by an instruction of which nobody told: whatever was done by anybody may be meant. */
+static void
+meet(uintptr_t from, uintptr_t to)
+{
+	bool unseen = false;
+	for (uintptr_t eight = from / 8; eight <= (to - 1) / 8; eight++) {
+		if (!take_over(eight, bytes_of(eight, from, to))) {
+			unseen = true;
+			continue;
+		}
+		const struct word *w = find(eight);
+		unseen = unseen || (!w->written && value_of(w) != w->value);
+	}
+	if (unseen)
+		race_take_all();
+}
+
+static void
+note_values(uintptr_t from, uintptr_t to)
+{
+	for (uintptr_t eight = from / 8; eight <= (to - 1) / 8; eight++) {
+		struct word *w = find(eight);
+		w->value = w->test == test ? value_of(w) : 0;
+		w->written = false;
+	}
+}
+
+/* --- who stands at one --- */
+
+static struct {
+	unsigned char *at;
+	size_t size;
+	unsigned char was[16];
+} going_on;
+
+static void
+done(ucontext_t *c)
+{
+	uint64_t was = 0;
+	bool changed = memcmp(going_on.was, going_on.at, going_on.size) != 0;
+	uintptr_t from = (uintptr_t)going_on.at;
+	memcpy(&was, going_on.was, going_on.size < sizeof was ? going_on.size : sizeof was);
+	note_values(from, from + going_on.size);
+	access_done(going_on.at, going_on.size, RACE_ATOMIC_UPDATE, was, changed, context_place(c));
+	site_enter(context_place(c));
+}
+
+bool
+atomics_reach(ucontext_t *c)
+{
+	const unsigned char *at = context_place(c);
+	if (!(breakpoint_uses(at) & BREAK_TO_ORDER) || !schedule_self())
+		return false;
+	struct atomic a = atomic_at(at, breakpoint_byte(at));
+	unsigned char *target = target_of(at, &a, c);
+	access_atomic(target, a.size, a.action, at + a.length);
+	going_on.at = target;
+	going_on.size = a.size;
+	memcpy(going_on.was, target, a.size);
+	meet((uintptr_t)target, (uintptr_t)target + a.size);
+	breakpoint_step(c, done);
+	return true;
+}
+
+#else
+
+void atomics_watch(void) {}
+bool atomics_watched(void) { return false; }
+bool atomics_fenced(void) { return false; }
+void atomics_begin(void) {}
+bool atomics_reach(ucontext_t *c) { (void)c; return false; }
+bool atomics_own(const void *at, size_t size, bool writes) { (void)at; (void)size; (void)writes; return false; }
+
+#endif
