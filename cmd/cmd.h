@@ -99,7 +99,7 @@ const char *output_obstacle(const char *path, const char *const *inputs);
 bool outputs_write(const struct outputs *, const struct common *, const void *subject);
 
 /* The same; but where nothing could be tested, the diagnostics say more than the text for people would. */
-bool outputs_report(const struct outputs *, const struct common *, const struct tested *);
+bool outputs_report(const struct outputs *, const struct common *, const struct tested *, size_t n);
 /* What the program ends with. */
 int tested_exit(const struct tested *);
 
@@ -189,7 +189,7 @@ struct saving {
 	const char *library;
 };
 
-/* Keeps a failure that was found. Returns the file's name, or NULL, after saying why unless it is off. */
-const char *save_failure(const struct saving *, struct arena *, const struct spec *, const struct tested *);
+/* Keeps a failure that was found, the nth one. Returns the file's name, or NULL, after saying why unless it is off. */
+const char *save_failure(const struct saving *, struct arena *, const struct spec *, const struct tested *, size_t nth);
 
 #endif

@@ -17,10 +17,17 @@ is_for_tested(const char *name)
 	return report_writer(name) != NULL;
 }
 
+/* What reports on one implementation are about: what was found in it, of which there may be several. */
+struct found {
+	const struct tested *at;
+	size_t n;
+};
+
 static void
 write_tested(struct text *to, const struct report_style *style, const char *name, const void *subject)
 {
-	report_writer(name)->write(to, style, subject, 1);
+	const struct found *found = subject;
+	report_writer(name)->write(to, style, found->at, found->n);
 }
 
 const struct formats formats_tested = {report_writers, is_for_tested, write_tested};
@@ -312,11 +319,11 @@ outputs_write(const struct outputs *o, const struct common *common, const void *
 }
 
 bool
-outputs_report(const struct outputs *all, const struct common *common, const struct tested *t)
+outputs_report(const struct outputs *all, const struct common *common, const struct tested *t, size_t n)
 {
 	struct outputs o = {.formats = all->formats};
 	for (size_t i = 0; i < all->n; i++)
 		if (t->verdict != TESTED_ERROR || t->bad_spec || strcmp(all->at[i].format, "text") != 0)
 			o.at[o.n++] = all->at[i];
-	return outputs_write(&o, common, t);
+	return outputs_write(&o, common, &(struct found){t, n});
 }

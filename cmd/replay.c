@@ -116,14 +116,14 @@ replay(struct replaying *g)
 		g->target.races = RACES_FAIL;
 	if (!target_open(&g->target, &g->arena, &g->diags, g->spec_path, g->nimplementation, g->implementation)) {
 		tested = target_error(&g->diags, &g->model, g->implementation[0]);
-		return outputs_report(&g->outputs, &g->common, &tested) && !g->target.unsafe ? EXIT_BUILD : EXIT_SYSTEM;
+		return outputs_report(&g->outputs, &g->common, &tested, 1) && !g->target.unsafe ? EXIT_BUILD : EXIT_SYSTEM;
 	}
 	if (!g->target.host.command && !debug_check_prototypes(&g->diags, g->spec, g->target.host.library, &g->target.host.main.no_status))
 		return EXIT_INPUT;
 	struct tester_options options = {.implementation = g->implementation[0], .host = g->target.host};
 	warn_of_changes(g);
 	struct tester *tester = tester_replay(&g->diags, &g->model, &options, g->expected, g->file, &tested);
-	int status = outputs_report(&g->outputs, &g->common, &tested) ? tested_exit(&tested) : EXIT_SYSTEM;
+	int status = outputs_report(&g->outputs, &g->common, &tested, 1) ? tested_exit(&tested) : EXIT_SYSTEM;
 	tester_free(tester);
 	return status;
 }

@@ -9,6 +9,9 @@
 #include <time.h>
 #include <unistd.h>
 
+/* Failures of one implementation that are told. */
+enum { MOST_FAILURES = 8 };
+
 struct running {
 	struct common common;
 	struct tester_options options;
@@ -21,10 +24,13 @@ struct running {
 	struct diags diags;
 	struct spec *spec;
 	struct model model;
-	struct tested tested;
+	struct tested tested[MOST_FAILURES];
+	struct signature known[2 * MOST_FAILURES]; /* of the failures that were found */
+	bool keep_going; /* after the first failure */
 	struct target target;
 	struct saving saving;
 	bool seeded; /* --seed was given */
+	unsigned no_rare; /* kinds of what is rare that --no-rare names */
 };
 
 /* --- being interrupted --- */
@@ -101,16 +107,44 @@ show_shrinking(void *context, size_t runs, size_t calls)
 
 /* --- the run --- */
 
+/* Tests for as long as there are failures that differ from those before, or once. Returns how many results there are. */
+static size_t
+find_failures(struct running *g, struct tester **testers)
+{
+	size_t n = 0, most = g->keep_going ? MOST_FAILURES : 1;
+	struct rounds_options *o = &g->options.rounds;
+	double seconds = (double)o->seconds;
+	while (n < most) {
+		struct tested *t = &g->tested[n];
+		testers[n] = tester_run(&g->diags, &g->model, &g->options, t);
+		const struct signature *found = tester_signatures(testers[n]);
+		if (n > 0 && !found) {
+			tester_free(testers[n]);
+			break;
+		}
+		n++;
+		seconds -= t->seconds;
+		if (!found || t->interrupted || (o->seconds && seconds < 1))
+			break;
+		o->seconds = o->seconds ? (int64_t)seconds : 0;
+		g->known[o->nknown++] = found[0];
+		g->known[o->nknown++] = found[1];
+		o->known = g->known;
+	}
+	return n;
+}
+
 static int
 run_spec(struct running *g)
 {
 	model_init(&g->model, g->spec);
 	if (!target_open(&g->target, &g->arena, &g->diags, g->saving.spec, g->saving.nimplementation, g->saving.implementation)) {
-		g->tested = target_error(&g->diags, &g->model, g->options.implementation);
-		return outputs_report(&g->outputs, &g->common, &g->tested) && !g->target.unsafe ? EXIT_BUILD : EXIT_SYSTEM;
+		g->tested[0] = target_error(&g->diags, &g->model, g->options.implementation);
+		return outputs_report(&g->outputs, &g->common, g->tested, 1) && !g->target.unsafe ? EXIT_BUILD : EXIT_SYSTEM;
 	}
 	g->options.host = g->target.host;
 	g->options.free_program = g->target.free_program;
+	g->options.host.no_rare = g->no_rare;
 	if (!g->options.host.command && !debug_check_prototypes(&g->diags, g->spec, g->options.host.library, &g->options.host.main.no_status))
 		return EXIT_INPUT;
 	g->options.shrinking = show_shrinking;
@@ -122,11 +156,14 @@ run_spec(struct running *g)
 	forewarn(&g->common, &g->diags, &g->model);
 	progress_start(&g->progress, &g->common);
 	catch_signals();
-	struct tester *tester = tester_run(&g->diags, &g->model, &g->options, &g->tested);
+	struct tester *testers[MOST_FAILURES];
+	size_t n = find_failures(g, testers);
 	progress_clear(&g->progress);
-	g->tested.replay = save_failure(&g->saving, &g->arena, g->spec, &g->tested);
-	int status = outputs_report(&g->outputs, &g->common, &g->tested) ? tested_exit(&g->tested) : EXIT_SYSTEM;
-	tester_free(tester);
+	for (size_t i = 0; i < n; i++)
+		g->tested[i].replay = save_failure(&g->saving, &g->arena, g->spec, &g->tested[i], i + 1);
+	int status = outputs_report(&g->outputs, &g->common, g->tested, n) ? tested_exit(&g->tested[0]) : EXIT_SYSTEM;
+	for (size_t i = 0; i < n; i++)
+		tester_free(testers[i]);
 	return status;
 }
 
@@ -188,6 +225,25 @@ take_strategy(struct running *g, const char *argument)
 	if (*rest && !take_number(&command_run, "the depth of --strategy", rest + 7, 1, STRATEGY_DEPTH, &depth))
 		return false;
 	r->depth = (unsigned)depth;
+	return true;
+}
+
+/* Nothing, or "spurious,timeout". */
+static bool
+take_no_rare(struct running *g, const char *argument)
+{
+	g->options.rounds.common = g->options.rounds.common || !argument;
+	g->no_rare |= argument ? 0 : RARE_ALL;
+	while (argument) {
+		size_t n = strcspn(argument, ",");
+		unsigned kind = rare_find(arena_strndup(&g->arena, argument, n));
+		if (!kind) {
+			usage(&command_run, "--no-rare takes %s or several of them with commas, not '%.*s'", rare_names(&g->arena, RARE_ALL), (int)n, argument);
+			return false;
+		}
+		g->no_rare |= kind;
+		argument = argument[n] ? argument + n + 1 : NULL;
+	}
 	return true;
 }
 
@@ -266,10 +322,12 @@ take_option(struct running *g, int option)
 		g->options.mutate = true;
 		return true;
 	case 'R':
-		g->options.rounds.common = true;
-		return true;
+		return take_no_rare(g, optarg);
 	case 'K':
 		g->saving.off = true;
+		return true;
+	case 'G':
+		g->keep_going = true;
 		return true;
 	}
 	if (option != 0 && strchr("Enlpa", option))
@@ -290,7 +348,7 @@ run(int argc, char **argv)
 		COMMON_LONG, OUTPUT_LONG, {"seed", required_argument, NULL, 's'}, {"tests", required_argument, NULL, 't'}, {"steps", required_argument, NULL, 'w'}, {"time", required_argument, NULL, 'T'},
 		{"shrink-time", required_argument, NULL, 'S'}, {"round", required_argument, NULL, 'r'}, {"strategy", required_argument, NULL, 'y'},
 		{"breakpoints", required_argument, NULL, 'b'},
-		{"save", required_argument, NULL, 'k'}, {"no-save", no_argument, NULL, 'K'}, {"no-rare", no_argument, NULL, 'R'}, {"mutate", no_argument, NULL, 'M'},
+		{"save", required_argument, NULL, 'k'}, {"no-save", no_argument, NULL, 'K'}, {"no-rare", optional_argument, NULL, 'R'}, {"mutate", no_argument, NULL, 'M'}, {"keep-going", no_argument, NULL, 'G'},
 		{"exhaustive", optional_argument, NULL, 'E'}, {"max-calls", required_argument, NULL, 'n'}, {"max-clients", required_argument, NULL, 'l'},
 		{"max-choices", required_argument, NULL, 'p'}, {"all-runs", no_argument, NULL, 'a'}, TARGET_LONG, {0},
 	};
@@ -303,6 +361,8 @@ run(int argc, char **argv)
 		if (!take_option(&g, option))
 			return EXIT_USAGE;
 	}
+	if (g.options.exhaustive && g.keep_going)
+		return usage(&command_run, "--exhaustive ends with the first failure, so --keep-going does not go with it");
 	if (g.options.exhaustive && (g.options.rounds.tests || g.options.rounds.times || g.options.rounds.rounds))
 		return usage(&command_run, "with --exhaustive there are no rounds, and all tests are made");
 	g.options.rounds.seed = g.options.exhaustive && !g.seeded ? 0 : g.options.rounds.seed;
@@ -337,7 +397,8 @@ const struct command command_run = {
 	"      --round N[,M]         only these rounds: 1, 2 (one call at a time) and 3 (several at once)\n"
 	"      --strategy NAME[,depth=N]\n"
 	"                            draw all schedules this way: walk, pct, pos, surw or follow (default: all take turns)\n"
-	"      --no-rare             nothing happens that POSIX allows but is rare, such as spurious wake-ups\n"
+	"      --keep-going          look for other failures behind the first one\n"
+	"      --no-rare[=KINDS]     nothing happens that POSIX allows but is rare, such as spurious wake-ups; or not these kinds of it\n"
 	"      --mutate              break the primitives under an implementation that passes: do the tests notice?\n"
 	"      --breakpoints PERCENT tests of round 3 in which calls are stopped between accesses to memory (default 25)\n"
 	"      --exhaustive[=P]      every small test, with every schedule of up to P preemptions (default 2)\n"

@@ -45,6 +45,15 @@ default_name(struct arena *a, const struct spec *spec, uint64_t seed)
 	return name;
 }
 
+/* "box-1.srt", "box-1-2.srt" */
+static const char *
+numbered(struct arena *a, const char *file, size_t nth)
+{
+	const char *end = strrchr(file, '.');
+	size_t n = end && !strchr(end, '/') ? (size_t)(end - file) : strlen(file);
+	return nth > 1 ? arena_printf(a, "%.*s-%zu%s", (int)n, file, nth, file + n) : file;
+}
+
 /* Nothing is lost but another replay file. */
 static bool
 may_overwrite(const char *file)
@@ -95,11 +104,11 @@ write_replay(const char *file, const struct spec *spec, const struct replay *r)
 }
 
 const char *
-save_failure(const struct saving *s, struct arena *a, const struct spec *spec, const struct tested *t)
+save_failure(const struct saving *s, struct arena *a, const struct spec *spec, const struct tested *t, size_t nth)
 {
 	if (s->off || t->verdict != TESTED_FAIL || !t->record)
 		return NULL;
-	const char *file = s->file ? s->file : default_name(a, spec, t->seed);
+	const char *file = numbered(a, s->file ? s->file : default_name(a, spec, t->seed), nth);
 	struct replay r = *t->record;
 	r.head = head(s, a, spec, t, file);
 	return write_replay(file, spec, &r) ? file : NULL;

@@ -18,6 +18,9 @@ enum { SRTEST_LEARN = 1, SRTEST_ZEROS = 2 };
 /* How a test is to end, a bit each: the instance is to be destroyed; steps of that are wanted. */
 enum { SRTEST_DESTROY = 1, SRTEST_STEPS = 2 };
 
+/* What happens rarely may be left out by kinds, a bit each; rare.h says what they are. */
+enum srtest_rare { SRTEST_SPURIOUS = 1, SRTEST_TIMEOUT = 2, SRTEST_TRYLOCK = 4, SRTEST_INTERRUPT = 8, SRTEST_EXCHANGE = 16 };
+
 /* With this status a host ends that read what is no record: somebody wrote into the shared memory. */
 enum { SRTEST_EXIT_NONSENSE = 86 };
 
@@ -29,7 +32,7 @@ enum { SRTEST_EXIT_MEMORY = 87 };
 	RECORD(LOAD, 1, "path, engine, plans, must create return an instance, are races wanted; a mutation and its place, if there is one", "load the implementation; answered by HELLO or DIED") \
 	RECORD(BEGIN, 2, "places where calls are known to spin, places of breakpoints, what is wanted of the test, arguments of create", "make an instance; answered by CREATED") \
 	RECORD(ISSUE, 3, "plan, arguments", "a client makes a call in the next phase") \
-	RECORD(CONTINUE, 4, "horizon (SRTEST_FREE: how long it may take), patience, are steps wanted, may rare things happen, and: seed, strategy, depth; or list of choices, the first point to be told (where points are wanted)", "run until all is at rest; answered by events and AT_REST") \
+	RECORD(CONTINUE, 4, "horizon (SRTEST_FREE: how long it may take), patience, are steps wanted, which rare things may happen, and: seed, strategy, depth; or list of choices, the first point to be told (where points are wanted)", "run until all is at rest; answered by events and AT_REST") \
 	RECORD(LATER, 5, "may waits time out, too", "a call is not back that has to return: lets those go on that would after the horizon, until a call returns; answered as CONTINUE") \
 	RECORD(END, 6, "arguments of destroy, how the test is to end", "the test is over; answered by ENDED") \
 	RECORD(QUIT, 7, "", "end the host")

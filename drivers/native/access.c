@@ -330,7 +330,7 @@ bool
 access_fails(const void *at, const void *place)
 {
 	struct task *t = schedule_self();
-	if (!t || !choose_rare(t))
+	if (!t || !choose_rare(t, SRTEST_EXCHANGE))
 		return false;
 	schedule_tell("fail to exchange", at, place);
 	return true;

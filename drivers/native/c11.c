@@ -53,7 +53,7 @@ mtx_timedlock(mtx_t *restrict mutex, const struct timespec *restrict time)
 EXPORT int
 mtx_trylock(mtx_t *mutex)
 {
-	if (choose_rare(schedule_self())) {
+	if (choose_rare(schedule_self(), SRTEST_TRYLOCK)) {
 		schedule_act("fail to lock mutex", mutex, PLACE);
 		return thrd_busy;
 	}

@@ -36,7 +36,7 @@ static uint64_t met; /* points at which more than one could go on */
 static uint64_t stays; /* draws whether those who poll stay */
 static bool stubborn; /* they may */
 static bool bold; /* those who poll are chosen like all others */
-static bool may_be_rare; /* what is given may be rare */
+static unsigned may_be_rare; /* kinds of what is rare that may be given, or drawn */
 
 /* --- what is given --- */
 
@@ -89,7 +89,7 @@ choices_begin(const struct choice_settings *s)
 	host_points = 0;
 	strategy = strategies[s->strategy];
 	may_be_rare = s->rare;
-	rare_begin(strategy && s->rare, s->drawn.seed);
+	rare_begin(s->rare, strategy, s->drawn.seed);
 	breaks = random_mix(s->drawn.seed ^ 0x627265616b);
 	eagerness = 1 + (unsigned)(random_draw(&breaks) % 4);
 	stays = random_mix(s->drawn.seed ^ 0x7374617973);
@@ -167,12 +167,12 @@ rare_task(int32_t actor, uint32_t nth, uint64_t now, bool resting)
 }
 
 bool
-choose_rare(struct task *running)
+choose_rare(struct task *running, enum srtest_rare kind)
 {
 	if (!running)
 		return false;
 	uint32_t nth = running->points++;
-	bool happens = strategy ? is_free() && rare_fails() : may_be_rare && find_given(running->actor, nth, &running, 1) != NULL;
+	bool happens = strategy ? is_free() && rare_fails(kind) : (may_be_rare & kind) && find_given(running->actor, nth, &running, 1) != NULL;
 	if (happens)
 		record(running->actor, nth, running);
 	return happens;

@@ -20,7 +20,7 @@ enum { MOST_DEVIATIONS = SRTEST_MOST_CHOICES };
 
 struct choice_settings {
 	enum srtest_strategy strategy;
-	bool rare; /* what happens rarely may be drawn, or given */
+	unsigned rare; /* kinds of what happens rarely that may be drawn, or given, as enum srtest_rare has them */
 	struct strategy_settings drawn; /* by it */
 	const struct deviation *given; /* where there is no strategy */
 	size_t ngiven;
@@ -38,8 +38,8 @@ void choices_executed(const struct task *);
 struct task *choose_task(struct task *running, uint64_t now);
 /* The same where `running` stands at a breakpoint: there it is often held for a while, and others go on. */
 struct task *choose_at_breakpoint(struct task *running, uint64_t now);
-/* Does something happen to the running task that happens rarely? */
-bool choose_rare(struct task *running);
+/* Does something of this kind happen to the running task that happens rarely? */
+bool choose_rare(struct task *running, enum srtest_rare);
 /* Whom of those who wait for the object the running task wakes; NULL: nobody waits. */
 struct task *choose_waiter(struct task *running, enum wait, const void *object);
 /* At how many points of this process more than one could have gone on, those who poll included. */

@@ -415,7 +415,7 @@ proceed(const struct srtest_record *record)
 	struct wire r = wire_payload(record);
 	struct schedule_settings settings = {.horizon = wire_read_uint(&r), .patience = (unsigned)wire_read_uint(&r), .choices.given = given};
 	bool wanted = wire_read_int(&r) != 0;
-	settings.choices.rare = wire_read_int(&r) != 0;
+	settings.choices.rare = (unsigned)wire_read_int(&r);
 	if (wire_tag(&r) == SRTEST_LIST) {
 		struct wire list = wire_read_list(&r);
 		settings.choices.ngiven = read_deviations(&list, given, MOST_DEVIATIONS);

@@ -14,11 +14,14 @@ enum {
 static uint64_t state;
 static uint64_t often, often_resting; /* of 64 points */
 static unsigned failures, expired;
+static unsigned kinds; /* that may happen */
 
 void
-rare_begin(bool drawn, uint64_t seed)
+rare_begin(unsigned all, bool drawn, uint64_t seed)
 {
 	static const uint64_t most[] = {1, 4, 16};
+	kinds = all;
+	drawn = drawn && kinds;
 	state = random_mix(seed ^ 99);
 	often = drawn ? most[random_draw(&state) % (sizeof most / sizeof *most)] : 0;
 	often_resting = drawn ? 8 : 0;
@@ -28,7 +31,7 @@ rare_begin(bool drawn, uint64_t seed)
 static bool
 may_wake_by_itself(const struct task *t)
 {
-	return t->state == TASK_BLOCKED && (t->wait == WAIT_COND || t->wait == WAIT_FUTEX);
+	return (kinds & SRTEST_SPURIOUS) && t->state == TASK_BLOCKED && (t->wait == WAIT_COND || t->wait == WAIT_FUTEX);
 }
 
 /* The first of all sleepers, or one that sleeps no longer than the horizon: those before it are over their sleep then, but it goes first. */
@@ -36,7 +39,7 @@ static bool
 may_be_over(const struct task *t, const struct task *first)
 {
 	bool sleeps = t->state == TASK_BLOCKED && t->wait == WAIT_SLEEP && t->deadline <= turns_horizon();
-	return first && (t == first || sleeps) && !(t->is_timer && expired == MOST_EXPIRED);
+	return (kinds & SRTEST_TIMEOUT) && first && (t == first || sleeps) && !(t->is_timer && expired == MOST_EXPIRED);
 }
 
 size_t
@@ -57,9 +60,9 @@ rare_happens(bool resting)
 }
 
 bool
-rare_fails(void)
+rare_fails(enum srtest_rare kind)
 {
-	return failures < MOST_FAILURES && rare_happens(false) && ++failures;
+	return (kinds & kind) && failures < MOST_FAILURES && rare_happens(false) && ++failures;
 }
 
 size_t

@@ -8,14 +8,14 @@
 
 #include "drivers/native/tasks.h"
 
-/* A run begins: whether such things are drawn, and from which seed. */
-void rare_begin(bool drawn, uint64_t seed);
+/* A run begins: which kinds of such things may happen, whether they are drawn, and from which seed. */
+void rare_begin(unsigned kinds, bool drawn, uint64_t seed);
 /* Those who are blocked and could go on so, at most MOST_CARRIERS. */
 size_t rare_tasks(struct task **, uint64_t now);
 /* Does it happen now? `resting`: nobody else could go on. */
 bool rare_happens(bool resting);
 /* The same, of what the running task tries; a bounded number of times in a run. */
-bool rare_fails(void);
+bool rare_fails(enum srtest_rare);
 /* One of n. */
 size_t rare_which(size_t n);
 /* The one who was chosen wakes up: its timeout has come, or nobody woke it. */

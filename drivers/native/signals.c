@@ -387,7 +387,7 @@ may_be_interrupted(bool restarts)
 enum woken
 signals_block(enum wait wait, const void *object, uint64_t tag, uint64_t deadline, bool restarts)
 {
-	if (may_be_interrupted(restarts) && choose_rare(schedule_self())) {
+	if (may_be_interrupted(restarts) && choose_rare(schedule_self(), SRTEST_INTERRUPT)) {
 		schedule_tell("be interrupted", NULL, schedule_self()->place);
 		return INTERRUPTED;
 	}

@@ -70,6 +70,8 @@ host_issue(struct host *h, int client, const struct operation *op, const word *a
 
 _Static_assert((int)STRATEGY_NONE == (int)SRTEST_NO_STRATEGY && (int)STRATEGY_WALK == (int)SRTEST_WALK && (int)STRATEGY_PCT == (int)SRTEST_PCT, "numbers agree");
 _Static_assert((int)STRATEGY_POS == (int)SRTEST_POS && (int)STRATEGY_SURW == (int)SRTEST_SURW && (int)STRATEGY_FOLLOW == (int)SRTEST_FOLLOW, "numbers agree");
+_Static_assert((int)RARE_SPURIOUS == (int)SRTEST_SPURIOUS && (int)RARE_TIMEOUT == (int)SRTEST_TIMEOUT && (int)RARE_TRYLOCK == (int)SRTEST_TRYLOCK, "bits agree");
+_Static_assert((int)RARE_INTERRUPT == (int)SRTEST_INTERRUPT && (int)RARE_EXCHANGE == (int)SRTEST_EXCHANGE, "and there are no others");
 _Static_assert((int)STRATEGIES == (int)SRTEST_STRATEGY_NUMBERS, "and there are no others");
 
 static void
@@ -102,7 +104,7 @@ host_continue(struct host *h, const struct host_phase *p)
 	h->process.patience = h->patience * (p->patience > 1 ? SLOW : 1);
 	wire_uint(&h->out, p->patience);
 	wire_int(&h->out, p->steps);
-	wire_int(&h->out, p->drawing.rare);
+	wire_int(&h->out, p->drawing.rare ? RARE_ALL & ~(h->no_rare | h->spec->testing.no_rare) : 0);
 	if (p->drawing.strategy) {
 		wire_uint(&h->out, p->drawing.seed);
 		wire_uint(&h->out, (uint64_t)p->drawing.strategy);

@@ -43,6 +43,7 @@ struct host *
 host_start(struct diags *d, const struct spec *s, const struct host_options *o)
 {
 	struct host *h = new(s);
+	h->no_rare = o->no_rare;
 	h->free = o->free;
 	h->hindrance = o->hindrance;
 	bool started = start(h, d, o);

@@ -128,11 +128,13 @@ write_share(struct text *out, const struct tested *t)
 }
 
 static void
-write_case(struct text *out, const struct tested *t)
+write_case(struct text *out, const struct tested *t, size_t nth)
 {
+	struct text name = {0};
+	text_printf(&name, "%s, failure %zu", t->implementation, nth);
 	text_str(out, "    <testcase");
 	xml_attribute(out, "classname", t->model->spec->resource);
-	xml_attribute(out, "name", t->implementation);
+	xml_attribute(out, "name", nth > 1 ? name.s : t->implementation);
 	text_printf(out, " time=\"%.3f\">\n", t->seconds);
 	write_share(out, t);
 	write_result(out, t);
@@ -142,6 +144,7 @@ write_case(struct text *out, const struct tested *t)
 		text_str(out, "</system-out>\n");
 	}
 	write_warnings(out, t);
+	text_free(&name);
 	text_str(out, "    </testcase>\n");
 }
 
@@ -159,6 +162,6 @@ write_junit(struct text *out, const struct report_style *style, const struct tes
 	xml_attribute(out, "name", n ? at[0].model->spec->resource : "srtest");
 	text_printf(out, " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"0\" time=\"%.3f\">\n", n, failures, errors, seconds);
 	for (size_t i = 0; i < n; i++)
-		write_case(out, &at[i]);
+		write_case(out, &at[i], i + 1);
 	text_str(out, "  </testsuite>\n</testsuites>\n");
 }

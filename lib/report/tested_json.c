@@ -338,6 +338,7 @@ tested_json(const struct tested *t)
 	put_number(o, "repeated", t->repeated);
 	put_bool(o, "varies", t->varies);
 	put(o, "engine", t->engine);
+	put(o, "no_rare", t->no_rare);
 	put(o, "engine_why", t->engine_why);
 	put(o, "carriers", t->carriers);
 	put(o, "carriers_why", t->carriers_why);

@@ -263,6 +263,8 @@ write_uncontrolled(struct text *out, const struct tested *t)
 	if (!ran_freely(t) && s->calls && s->steps <= s->calls) /* the end of a call is a step too */
 		text_str(out, "  note: no call ever passed a primitive that the scheduler knows, so calls were not interleaved\n");
 	write_varied(out, t);
+	if (t->no_rare)
+		text_printf(out, "  note: of what is rare, this did not happen: %s\n", t->no_rare);
 	if (t->missed_races)
 		text_printf(out, "  note: %" PRIu64 " test%s touched more memory than could be remembered, so data races there may have been missed\n", t->missed_races, plural(t->missed_races));
 	if (t->fenced)
@@ -530,6 +532,8 @@ void
 write_text(struct text *out, const struct report_style *s, const struct tested *at, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
+		if (n > 1)
+			text_printf(out, "%sFailure %zu of %zu that differ:\n", i ? "\n" : "", i + 1, n);
 		switch (at[i].verdict) {
 		case TESTED_PASS:
 			if (!s->quiet)

@@ -152,7 +152,22 @@ struct bounds {
 	int64_t low, high;
 };
 
+/* What POSIX allows and happens rarely, by kinds; srtest(1) says what each of them is. RARE(id, bit, name) */
+#define RARE_KINDS(RARE) RARE(SPURIOUS, 1, "spurious") RARE(TIMEOUT, 2, "timeout") RARE(TRYLOCK, 4, "trylock") RARE(INTERRUPT, 8, "interrupt") RARE(EXCHANGE, 16, "exchange")
+enum rare {
+#define RARE(id, bit, name) RARE_##id = (bit),
+	RARE_KINDS(RARE)
+#undef RARE
+	RARE_ALL = 31
+};
+
+/* Finds a kind by its name; 0: there is none. */
+unsigned rare_find(const char *name);
+/* The names of these kinds: "spurious, timeout". */
+const char *rare_names(struct arena *, unsigned kinds);
+
 struct testing {
+	unsigned no_rare; /* kinds of what is rare that an implementation need not stand */
 	int64_t tests; /* of a round; 0: the default of the round */
 	struct bounds phases, concurrency;
 	bool any_phases, any_concurrency; /* nobody says how many */

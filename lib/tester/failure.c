@@ -23,7 +23,7 @@ fails_again(struct tester *g, struct arena *a, const struct test *test, struct t
 {
 	for (int i = 0; i < (g->free ? FREE_TRIES : 1); i++) {
 		trial_fail_again(g->trial, a, test, r);
-		if (trial_same(r, &g->original))
+		if (trial_same(r, &g->original) && !signature_known(g->options->rounds.known, g->options->rounds.nknown, r))
 			return true;
 	}
 	return false;
@@ -190,6 +190,7 @@ tell_failure(struct tester *g)
 {
 	struct tested *t = g->tested;
 	struct trial_result again;
+	g->found[0] = g->found[1] = signature_of(&g->arena, &g->original);
 	if (g->free)
 		g->trial = trial_twin(g->trial); /* the original stays as it is */
 	t->calls = test_calls(g->original.test);
@@ -218,6 +219,7 @@ tell_failure(struct tester *g)
 	}
 	t->verdict = TESTED_FAIL;
 	t->smallest = test_calls(again.test);
+	g->found[1] = signature_of(&g->arena, &again);
 	tester_describe(&g->arena, g->model, g->options->host.library, &again, t);
 	tell_needs(g, smallest, &again.trace);
 	struct replay *record = arena_new(&g->arena, struct replay);

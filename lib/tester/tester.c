@@ -222,6 +222,12 @@ tester_run(struct diags *d, const struct model *m, const struct tester_options *
 	return g;
 }
 
+const struct signature *
+tester_signatures(const struct tester *g)
+{
+	return g->tested->verdict == TESTED_FAIL ? g->found : NULL;
+}
+
 void
 tester_free(struct tester *g)
 {

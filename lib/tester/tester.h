@@ -35,6 +35,8 @@ struct tester *tester_run(struct diags *, const struct model *, const struct tes
 /* Makes the test of a replay file again: it fails in the same way, or passes where nobody expected otherwise, or is undecided. */
 struct tester *tester_replay(struct diags *, const struct model *, const struct tester_options *, const struct replay *, const char *file, struct tested *);
 void tester_free(struct tester *);
+/* What tells the failure that was found from others; there are two, which live as long as the tester. NULL: there is none. */
+const struct signature *tester_signatures(const struct tester *);
 
 /* What a report says of the tests that were gone through, of a specification with so many clients. */
 const struct tested_exhaustive *tester_proof(struct arena *, const struct exhaust_options *, const struct exhaust_result *, size_t clients);

@@ -46,6 +46,8 @@ enum {
 	LEAST_PHASES = 4,
 	/* one test of so many is made twice */
 	REPEATED = 64,
+	/* a round ends where so many tests failed in ways that were known: hardly any other shows behind them */
+	MOST_KNOWN = 300,
 };
 enum { FREE_SEQUENTIAL_TESTS = 100, FREE_CONCURRENT_TESTS = 500 };
 
@@ -154,6 +156,7 @@ struct round {
 	uint64_t most_steps;
 	size_t failed; /* the first test that did not pass; the number of tests if there is none */
 	uint64_t steps;
+	size_t known; /* tests that failed in a way that was known */
 	int64_t deadline;
 	bool hung; /* a test did, and the others may: they are not waited for */
 	struct rounds_result *result;
@@ -246,7 +249,7 @@ is_over(struct round *r)
 	bool slow = has_cost_enough(r) && result->tests < r->tests;
 	result->slow = result->slow || slow;
 	result->too_few = result->too_few || (slow && result->tests < r->enough);
-	return result->out_of_time || result->interrupted || result->gave_up || slow;
+	return result->out_of_time || result->interrupted || result->gave_up || slow || r->known == MOST_KNOWN;
 }
 
 /* Does a test that passed pass again, and in the same way? It is looked at until one did not. What took much patience would take less now. */
@@ -276,7 +279,10 @@ end_test(struct round *r, struct lane *l)
 	repeat(r, l);
 	if (l->result.too_large && !r->options->free) /* where others run meanwhile, they would not be the same each time */
 		r->gathered = l->calls > 1 ? l->calls - 1 : 1;
-	if (!counts(r, &l->result)) {
+	if (signature_known(r->options->known, r->options->nknown, &l->result)) {
+		result->known++;
+		r->known++;
+	} else if (!counts(r, &l->result)) {
 		result->elsewhere++;
 	} else if (l->result.end == TRIAL_UNDECIDED && l->nth < r->failed) {
 		note_undecided(r, l);

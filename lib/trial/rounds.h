@@ -3,6 +3,7 @@
 #define TRIAL_ROUNDS_H
 
 #include "trial/repeat.h"
+#include "trial/signature.h"
 
 /* What `breakpoints` is, unless something else was asked for. */
 enum { ROUNDS_BREAKPOINTS = 25 };
@@ -21,6 +22,8 @@ struct rounds_options {
 	bool common; /* what POSIX allows and happens rarely does not happen */
 	unsigned breakpoints; /* so many tests of a hundred with several calls at once have breakpoints */
 	unsigned rounds; /* as bits: 1, 2, 4; 0: all */
+	size_t nknown;
+	const struct signature *known; /* tests that fail so are passed over: another failure is sought */
 	/* called now and then; may be NULL */
 	void (*progress)(void *, int round, size_t tests, size_t of);
 	/* is it to end now? may be NULL */
@@ -38,6 +41,7 @@ struct rounds_result {
 	size_t tests; /* run in it */
 	size_t total; /* run in all */
 	size_t elsewhere; /* tests that failed in a way that belongs to a round which was not asked for */
+	size_t known; /* tests that failed in a way that was known */
 	size_t repeated, varied; /* tests that were made twice; that went another way the second time */
 	size_t undecided; /* tests that were; the run went on */
 	struct difference difference; /* of the first that did; it lives until the trial is gone, or another one is repeated */

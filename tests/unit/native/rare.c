@@ -5,6 +5,8 @@
 
 #include "unit/unit.h"
 
+enum { ALL = SRTEST_SPURIOUS | SRTEST_TIMEOUT | SRTEST_TRYLOCK | SRTEST_INTERRUPT | SRTEST_EXCHANGE };
+
 struct task tasks[MOST_CARRIERS], *tasks_alive[MOST_CARRIERS];
 int tasks_top, tasks_nalive;
 
@@ -50,7 +52,7 @@ failures(unsigned tries)
 {
 	unsigned n = 0;
 	for (unsigned i = 0; i < tries; i++)
-		n += rare_fails();
+		n += rare_fails(SRTEST_TRYLOCK);
 	return n;
 }
 
@@ -59,7 +61,7 @@ whoever_tries_again_and_again_gets_there(void **state)
 {
 	(void)state;
 	for (uint64_t seed = 0; seed < 20; seed++) {
-		rare_begin(true, seed);
+		rare_begin(ALL, true, seed);
 		assert_in_range(failures(100000), 1, 16);
 		assert_int_equal(failures(1000), 0);
 	}
@@ -69,9 +71,9 @@ static void
 each_run_may_have_its_failures(void **state)
 {
 	(void)state;
-	rare_begin(true, 1);
+	rare_begin(ALL, true, 1);
 	unsigned n = failures(100000);
-	rare_begin(true, 1);
+	rare_begin(ALL, true, 1);
 	assert_int_equal(failures(100000), n);
 }
 
@@ -79,7 +81,7 @@ static void
 nothing_fails_where_nothing_is_drawn(void **state)
 {
 	(void)state;
-	rare_begin(false, 1);
+	rare_begin(ALL, false, 1);
 	assert_int_equal(failures(100000), 0);
 }
 
@@ -107,17 +109,36 @@ static void
 a_timer_expires_early_now_and_then_only(void **state)
 {
 	(void)state;
-	rare_begin(true, 1);
+	rare_begin(ALL, true, 1);
 	assert_int_equal(early(true, 1000), 16);
 	assert_int_equal(early(false, 1000), 1000);
-	rare_begin(true, 1);
+	rare_begin(ALL, true, 1);
 	assert_int_equal(early(true, 1000), 16);
+}
+
+static void
+a_kind_that_is_left_out_does_not_happen(void **state)
+{
+	static const unsigned kinds[] = {SRTEST_SPURIOUS, SRTEST_TIMEOUT, SRTEST_TRYLOCK, SRTEST_INTERRUPT, SRTEST_EXCHANGE};
+	(void)state;
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		for (size_t k = 2; k < sizeof kinds / sizeof *kinds; k++) {
+			unsigned n = 0;
+			rare_begin(ALL & ~kinds[i], true, 1);
+			for (int tries = 0; tries < 10000; tries++)
+				n += rare_fails((enum srtest_rare)kinds[k]);
+			assert_int_equal(n > 0, i != k);
+		}
+	}
+	rare_begin(0, true, 1);
+	assert_false(rare_happens(true));
 }
 
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_kind_that_is_left_out_does_not_happen),
 		cmocka_unit_test(whoever_tries_again_and_again_gets_there),
 		cmocka_unit_test(each_run_may_have_its_failures),
 		cmocka_unit_test(nothing_fails_where_nothing_is_drawn),
