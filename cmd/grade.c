@@ -119,6 +119,30 @@ show(void *context, const struct grade_progress *p)
 	return !stop;
 }
 
+static const char *
+duration(struct arena *a, long long seconds)
+{
+	if (seconds < 600)
+		return arena_printf(a, "%lld s", seconds);
+	return seconds < 36000 ? arena_printf(a, "%lld min", (seconds + 59) / 60) : arena_printf(a, "%lld h", (seconds + 3599) / 3600);
+}
+
+/* How long it can take, whatever is in the submissions: for who waits for it. */
+static void
+tell_limits(void *context, size_t n, size_t alone)
+{
+	struct teaching *g = context;
+	const struct grade_options *o = &g->options;
+	long long each = o->limits.seconds;
+	size_t turns = (n - alone + o->jobs - 1) / o->jobs + alone, again = turns + n - alone;
+	if (g->common.quiet || n == 0 || !(g->common.verbose || isatty(STDERR_FILENO)))
+		return;
+	fprintf(stderr, "srtest: %zu submission%s, %zu at a time: %lld s each at most, %s in all", n, n == 1 ? "" : "s", o->jobs < n ? o->jobs : n, each, duration(&g->arena, (long long)turns * each));
+	if (n > alone)
+		fprintf(stderr, ", or %s if each has to be tested once more, alone", duration(&g->arena, (long long)again * each));
+	fputc('\n', stderr);
+}
+
 /* Each part takes every so-manieth, so that none has all that take long. */
 static void
 take_shard(struct teaching *g)
@@ -192,6 +216,7 @@ fill_options(struct teaching *g)
 	o->prepare.bare = g->target.build.bare;
 	o->prepare.limits = (struct build_limits){.seconds = 120, .cpu = 120, .processes = 256, .memory = 4096ull * MIB, .file = GRADE_LARGEST_FILE, .disk = GRADE_MOST_BUILT};
 	o->sandboxed = g->target.sandboxing != SANDBOX_OFF;
+	o->begins = tell_limits;
 	o->progress = show;
 	o->context = g;
 }

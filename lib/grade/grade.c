@@ -208,6 +208,8 @@ grade_run(struct diags *d, const struct grade_options *o, const struct submissio
 {
 	struct running g = {.diags = d, .options = o, .journal = j};
 	take_all(&g, all);
+	if (o->begins)
+		o->begins(o->context, g.first.n + g.again.n, g.again.n);
 	bool finished = run(&g, &g.first, o->jobs);
 	if (finished) {
 		take_hindered(&g);

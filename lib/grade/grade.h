@@ -28,6 +28,8 @@ struct grade_options {
 	bool retry; /* what is undecided or an error in the journal is tested again */
 	size_t jobs;
 	struct queue_limits limits; /* of a submission */
+	/* called before the first test: so many are to be tested, and so many of them alone; may be NULL */
+	void (*begins)(void *, size_t n, size_t alone);
 	/* called now and then; false: end here. May be NULL */
 	bool (*progress)(void *, const struct grade_progress *);
 	void *context;

@@ -92,10 +92,18 @@ collect(struct job *j)
 	}
 }
 
+/* So long before its time is over it is asked to come to an end, and to write down what is known. */
+static double
+grace(const struct queue_limits *l)
+{
+	double tenth = (double)l->seconds / 10;
+	return l->seconds && tenth < GRACE / 1000.0 ? tenth : GRACE / 1000.0;
+}
+
 static const char *
 limit_hit(const struct queue_limits *l, const struct job *j, double now)
 {
-	if (l->seconds && now - j->start > (double)l->seconds)
+	if (l->seconds && now - j->start > (double)l->seconds - grace(l))
 		return "time";
 	if (l->cpu_seconds && (double)j->usage.cpu * 1e-9 > (double)l->cpu_seconds)
 		return "CPU time";
@@ -115,7 +123,7 @@ watch(const struct running *r, struct job *j)
 	if (!j->limit && (j->limit = limit_hit(&r->queue->limits, j, now))) {
 		kill(j->pid, SIGTERM);
 		j->asked = now;
-	} else if (j->asked > 0 && now - j->asked > GRACE / 1000.0) {
+	} else if (j->asked > 0 && now - j->asked > grace(&r->queue->limits)) {
 		kill(-j->pid, SIGKILL);
 	}
 }

@@ -19,6 +19,7 @@ struct tester {
 	struct shrink shrink;
 	size_t smallest; /* calls */
 	double deadline; /* of shrinking */
+	unsigned vain; /* runs that were to fail again, and hung instead */
 };
 
 double seconds_now(void);

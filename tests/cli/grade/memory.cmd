@@ -9,7 +9,8 @@ hand_in given-back 'TAKE { volatile char *q = malloc(1 << 22); q[0] = 1; free((v
 truncate -s 1T class/huge.so # which nobody reads to its end
 # without a control group
 grade --sandbox=off --shrink-time 1 --journal journal $spec class | same_everywhere
-grep -o '"limit":"[^"]*"' journal
+# those that ran beside others which hit a limit are tested twice
+sed -nE 's/."submission":"([^"]*)".*("limit":"[^"]*").*/\1 \2/p' journal | sort -u
 # where calls run freely as well
 gcc -w -O1 -shared -fPIC -pthread -o at-once.so class/at-once.c
 srtest run --engine free --tests 20 --shrink-time 1 --no-save $spec at-once.so >free.out && echo "passed" || echo "exit $?"
