@@ -6,7 +6,8 @@
 
 #include "unit/unit.h"
 
-static struct task tasks_there[8]; /* 0: nobody */
+struct task tasks[MOST_CARRIERS]; /* 0: nobody */
+int tasks_top = 8;
 static struct task *running;
 static long variable, other, lock, atom;
 static const void *depth_of_stack[2];
@@ -57,7 +58,7 @@ race_tell(const struct race_side *earlier, const struct race_side *later, const 
 static void
 as(int number)
 {
-	running = number ? &tasks_there[number] : NULL;
+	running = number ? &tasks[number] : NULL;
 }
 
 /* The host makes a client's call, or a task makes a thread. */
@@ -65,18 +66,18 @@ static void
 start(int by, int number)
 {
 	as(by);
-	tasks_there[number].number = number;
-	tasks_there[number].actor = number;
-	race_start(&tasks_there[number]);
+	tasks[number].number = number;
+	tasks[number].actor = number;
+	race_start(&tasks[number]);
 	if (!by)
-		race_call(&tasks_there[number], (uint64_t)number * 10);
+		race_call(&tasks[number], (uint64_t)number * 10);
 }
 
 static void
 finish(int number)
 {
 	as(number);
-	race_end(&tasks_there[number]);
+	race_end(&tasks[number]);
 	as(0);
 }
 
@@ -333,7 +334,7 @@ a_thread_comes_after_its_maker_and_before_who_joins_it(void **state)
 	start(1, 5);
 	writes(5, &variable);
 	as(1);
-	race_join(&tasks_there[5]);
+	race_join(&tasks[5]);
 	writes(1, &variable);
 	assert_int_equal(told.n, 0);
 }
@@ -351,7 +352,7 @@ static void
 who_is_woken_comes_after_who_woke_it(void **state)
 {
 	writes(1, &variable);
-	race_wake(&tasks_there[2]);
+	race_wake(&tasks[2]);
 	writes(1, &other);
 	writes(2, &variable);
 	assert_int_equal(told.n, 0);
@@ -447,8 +448,8 @@ the_call_is_the_one_that_was_made_then(void **state)
 	writes(1, &variable);
 	finish(1);
 	as(0);
-	race_start(&tasks_there[1]);
-	race_call(&tasks_there[1], 99);
+	race_start(&tasks[1]);
+	race_call(&tasks[1], 99);
 	writes(1, &other);
 	writes(2, &variable);
 	assert_int_equal(told.sides[0].call, 10);
