@@ -26,6 +26,7 @@ struct worker {
 	json_t *report;
 	bool hindered; /* by what is of our own making, or by somebody outside, before it could be tested */
 	struct hindrance hindrance; /* of hosts */
+	bool *active; /* by operation: it was seen to do something */
 	bool elsewhere; /* a test failed in a way that belongs to a round other than the one that ran */
 };
 
@@ -151,6 +152,57 @@ outcome_of(const struct worker *w, const struct tested *t)
 	return t->verdict == TESTED_PASS || (t->elsewhere && t->exercised && !t->too_few) ? ROUND_PASSED : ROUND_UNDECIDED;
 }
 
+static bool
+any_guarded(const struct tested_statistics *s)
+{
+	for (size_t i = 0; i < s->nops; i++)
+		if (s->ops[i].guarded)
+			return true;
+	return false;
+}
+
+/* Who does nothing never fails for what others do: what shows that a round which passed so has seen anything at work? NULL: enough does. */
+static const char *
+lacking(struct worker *w, int number, const struct tested *t)
+{
+	const struct tested_statistics *s = &t->statistics;
+	if (!t->elsewhere)
+		return NULL;
+	for (size_t i = 0; i < s->nops; i++)
+		if (!s->ops[i].returned)
+			return arena_printf(&w->arena, "%s never returned", s->ops[i].name);
+	return number == 2 && any_guarded(s) && !s->released ? "no call that was blocked ever returned" : NULL;
+}
+
+/* An operation that may have to wait did, and went on; another one came back where others were let go on, if anybody has to wait. */
+static bool
+is_active(const struct tested_operation *o, const struct tested_statistics *s)
+{
+	if (o->guarded)
+		return o->kept + o->kept_by_policy > 0 && o->released > 0;
+	return o->returned > 0 && (s->released > 0 || !any_guarded(s));
+}
+
+/* A round in which no test failed in any way is proof for all. */
+static void
+note_active(struct worker *w, const struct graded_round *r, const struct tested *t)
+{
+	bool whole = r->outcome == ROUND_PASSED && !t->elsewhere;
+	for (size_t i = 0; i < t->statistics.nops; i++)
+		w->active[i] = w->active[i] || whole || is_active(&t->statistics.ops[i], &t->statistics);
+}
+
+static void
+tell_idle(struct worker *w)
+{
+	const struct spec *s = w->options->model->spec;
+	struct graded_idle *idle = arena_array(&w->arena, struct graded_idle, s->nops + 1);
+	for (size_t i = 0; i < s->nops; i++)
+		if (!w->active[i])
+			idle[w->found.nidle++] = (struct graded_idle){s->ops[i].name, "it was not seen to do anything that it is for"};
+	w->found.idle = idle;
+}
+
 /* False: it cannot be loaded, so there is no use in going on. */
 static bool
 run_round(struct worker *w, struct tester_options *o, int number)
@@ -161,6 +213,8 @@ run_round(struct worker *w, struct tester_options *o, int number)
 	struct tester *tester = tester_run(&w->diags, w->options->model, o, &t);
 	r->outcome = outcome_of(w, &t);
 	r->tests = t.tests;
+	r->lacking = r->outcome == ROUND_PASSED ? lacking(w, number, &t) : NULL;
+	note_active(w, r, &t);
 	r->asked = t.one_by_one.asked + t.at_once.asked;
 	w->elsewhere = w->elsewhere || t.elsewhere;
 	w->found.engine = t.engine; /* a word of the program's own */
@@ -197,6 +251,7 @@ conclude(struct worker *w)
 	struct graded *g = &w->found;
 	if (any(g, ROUND_FAILED)) {
 		g->verdict = TESTED_FAIL;
+		tell_idle(w);
 		return;
 	}
 	g->verdict = any(g, ROUND_UNDECIDED) || w->elsewhere ? TESTED_UNDECIDED : TESTED_PASS;
@@ -213,6 +268,7 @@ test(struct worker *w, const char *library, bool no_status)
 	struct tester_options o = w->options->tester;
 	struct sigaction action = {.sa_handler = on_stop, .sa_flags = SA_RESTART};
 	sigaction(SIGTERM, &action, NULL);
+	w->active = arena_array(&w->arena, bool, w->options->model->spec->nops + 1);
 	o.implementation = w->found.name;
 	o.host.library = library;
 	o.host.main.no_status = no_status;

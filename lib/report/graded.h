@@ -15,7 +15,13 @@ struct graded_round {
 	const char *class; /* FAILED */
 	const char *reason; /* UNDECIDED */
 	const char *operation; /* of a call that is at fault; or NULL */
+	const char *lacking; /* PASSED, but only as what went wrong belongs to another round: what was not seen to work; or NULL */
 	uint64_t tests, asked; /* made; asked for, 0: nobody knows */
+};
+
+/* An operation that was not seen to do anything. */
+struct graded_idle {
+	const char *operation, *why;
 };
 
 /* What --name took out of a path. */
@@ -32,6 +38,8 @@ struct graded {
 	enum tested_verdict verdict;
 	const char *reason; /* UNDECIDED, ERROR */
 	struct graded_round rounds[GRADED_ROUNDS];
+	size_t nidle;
+	const struct graded_idle *idle; /* of those that fail */
 	const char *limit; /* that it hit: "time", "memory" */
 	bool hindered; /* UNDECIDED, ERROR: the machine may be to blame, or what ran beside it */
 	unsigned tries; /* how many times it was tested, as it is now */

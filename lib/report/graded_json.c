@@ -75,11 +75,21 @@ write_rounds(const struct graded *g)
 		put(o, "class", r->class);
 		put(o, "reason", r->reason);
 		put(o, "operation", r->operation);
+		put(o, "lacking", r->lacking);
 		json_object_set_new(o, "tests", json_integer((json_int_t)r->tests));
 		json_object_set_new(o, "asked", json_integer((json_int_t)r->asked));
 		json_array_append_new(all, o);
 	}
 	return all;
+}
+
+static json_t *
+write_idle(const struct graded *g)
+{
+	json_t *o = json_object();
+	for (size_t i = 0; i < g->nidle; i++)
+		put(o, g->idle[i].operation, g->idle[i].why);
+	return o;
 }
 
 static json_t *
@@ -110,6 +120,8 @@ graded_write(const struct graded *g)
 	put(o, "verdict", verdicts[g->verdict]);
 	put(o, "reason", g->reason);
 	json_object_set_new(o, "rounds", write_rounds(g));
+	if (g->nidle)
+		json_object_set_new(o, "idle", write_idle(g));
 	put(o, "limit", g->limit);
 	if (g->hindered)
 		json_object_set_new(o, "hindered", json_true());
@@ -154,11 +166,22 @@ read_rounds(struct arena *a, const json_t *all, struct graded *g)
 		if (outcome == COUNT(outcomes))
 			return false;
 		g->rounds[i] = (struct graded_round){
-			.outcome = (enum graded_outcome)outcome, .class = get(a, o, "class"), .reason = get(a, o, "reason"), .operation = get(a, o, "operation"),
+			.outcome = (enum graded_outcome)outcome, .class = get(a, o, "class"), .reason = get(a, o, "reason"), .operation = get(a, o, "operation"), .lacking = get(a, o, "lacking"),
 			.tests = (uint64_t)json_integer_value(json_object_get(o, "tests")), .asked = (uint64_t)json_integer_value(json_object_get(o, "asked")),
 		};
 	}
 	return true;
+}
+
+static void
+read_idle(struct arena *a, json_t *o, struct graded *g)
+{
+	struct graded_idle *idle = arena_array(a, struct graded_idle, json_object_size(o) + 1);
+	const char *name;
+	json_t *value;
+	json_object_foreach(o, name, value)
+		idle[g->nidle++] = (struct graded_idle){arena_strdup(a, name), get(a, o, name)};
+	g->idle = idle;
 }
 
 static void
@@ -198,6 +221,7 @@ graded_read(struct arena *a, const json_t *o, struct graded *g)
 		return false;
 	g->verdict = (enum tested_verdict)verdict;
 	read_groups(a, json_object_get(o, "groups"), g);
+	read_idle(a, json_object_get(o, "idle"), g);
 	read_attempts(a, json_object_get(o, "attempts"), g);
 	return true;
 }

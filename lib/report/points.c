@@ -21,6 +21,8 @@ why_round(struct arena *a, const struct graded *g, size_t i)
 	const struct graded_round *r = &g->rounds[i];
 	switch (r->outcome) {
 	case ROUND_PASSED:
+		if (r->lacking)
+			return arena_printf(a, "nothing in it shows that it works: %s", r->lacking);
 		return r->tests < r->asked ? arena_printf(a, "passed, in %" PRIu64 " of %" PRIu64 " tests", r->tests, r->asked) : NULL;
 	case ROUND_FAILED:
 		return r->class;
@@ -37,7 +39,7 @@ add_rounds(struct arena *a, item_list *list, const struct grading *from, const s
 {
 	static const char *const names[] = {"round 1: what returns may return", "round 2: what stays blocked must", "round 3: several calls at once"};
 	for (size_t i = 0; i < GRADED_ROUNDS; i++) {
-		bool passed = g->rounds[i].outcome == ROUND_PASSED;
+		bool passed = g->rounds[i].outcome == ROUND_PASSED && !g->rounds[i].lacking;
 		if (from->rounds[i])
 			add(a, list, names[i], passed ? (double)from->rounds[i] : 0, (double)from->rounds[i], why_round(a, g, i));
 	}
@@ -57,16 +59,33 @@ is_blamed(const struct graded *g, const char *operation)
 	return false;
 }
 
+/* Why it earns nothing though it takes no part in a failure; NULL: it does. */
+static const char *
+idle_for(const struct graded *g, const char *operation)
+{
+	for (size_t i = 0; i < g->nidle; i++)
+		if (strcmp(g->idle[i].operation, operation) == 0)
+			return g->idle[i].why;
+	return NULL;
+}
+
+static const char *
+why_operation(const struct graded *g, const char *operation)
+{
+	if (g->verdict != TESTED_PASS && g->verdict != TESTED_FAIL)
+		return "undecided";
+	return is_blamed(g, operation) ? "it takes part in a failure" : idle_for(g, operation);
+}
+
 /* What could not be decided earns nothing for its operations either: nobody knows. */
 static void
 add_operations(struct arena *a, item_list *list, const struct spec *s, const struct graded *g)
 {
-	bool decided = g->verdict == TESTED_PASS || g->verdict == TESTED_FAIL;
 	for (size_t i = 0; i < s->nops; i++) {
 		double most = (double)s->grading.operations[i];
-		bool good = decided && !is_blamed(g, s->ops[i].name);
+		const char *why = why_operation(g, s->ops[i].name);
 		if (most > 0)
-			add(a, list, arena_printf(a, "operation %s", s->ops[i].name), good ? most : 0, most, good ? NULL : decided ? "it takes part in a failure" : "undecided");
+			add(a, list, arena_printf(a, "operation %s", s->ops[i].name), why ? 0 : most, most, why);
 	}
 }
 
