@@ -128,6 +128,7 @@ struct target {
 	const char *command; /* of --host, or NULL */
 	const char *arguments[MOST_ARGUMENTS]; /* of --arg */
 	size_t narguments;
+	unsigned allowed; /* kinds of misuse that tests go on after */
 	enum engine engine; /* of the command line */
 	struct build_options build; /* the same */
 	struct build *built; /* or NULL */
@@ -141,13 +142,14 @@ struct target {
 
 #define TARGET_LONG {"engine", required_argument, NULL, 'e'}, {"cc", required_argument, NULL, 'x'}, {"cflags", required_argument, NULL, 'X'}, \
 	{"no-hooks", no_argument, NULL, 'N'}, {"host", required_argument, NULL, 'H'}, {"race", required_argument, NULL, 'A'}, \
-	{"sandbox", optional_argument, NULL, 'B'}, {"arg", required_argument, NULL, 'g'}
+	{"sandbox", optional_argument, NULL, 'B'}, {"arg", required_argument, NULL, 'g'}, {"allow", required_argument, NULL, 'L'}
 #define TARGET_HELP \
 	"      --engine ENGINE       auto (default), controlled or free\n" \
 	"      --cc COMMAND          the compiler for implementations in C (default gcc)\n" \
 	"      --cflags FLAGS        more flags for it\n" \
 	"      --no-hooks            compile without hooks: accesses to memory are no scheduling points\n" \
 	"      --arg WORD            an argument for a whole program, tested by its main; may be given several times\n" \
+	"      --allow KIND          go on after this kind of misuse: unlock, destroy, wait or use; may be given several times\n" \
 	"      --host COMMAND        a program that drives implementations of another kind\n" \
 	"      --race WHAT           a data race is a warning (warn, the default), an error, or not looked for (off)\n" \
 	"      --sandbox[=WHEN]      run it where it can do no harm: on, off, or require (default: off; of grade, on)\n"
@@ -156,6 +158,8 @@ struct target {
 bool take_target(struct target *, int option, const char *argument);
 /* What --engine and --race take, by enum engine and enum host_races. */
 extern const char *const engine_names[], *const race_names[];
+/* Takes the argument of --allow, which is option 'L'; false after a message. */
+bool take_allow(const struct command *, struct target *, const char *argument);
 /* Takes the argument of --race, which is option 'A'; false after a message. */
 bool take_race(const struct command *, struct target *, const char *argument);
 /* Takes the argument of --tests, `N` or `Nx`; false after a message. */
@@ -187,6 +191,7 @@ struct saving {
 	size_t nimplementation;
 	const char *const *implementation;
 	const char *library;
+	unsigned allowed; /* kinds of misuse */
 };
 
 /* Keeps a failure that was found, the nth one. Returns the file's name, or NULL, after saying why unless it is off. */

@@ -189,6 +189,9 @@ options_in_words(struct teaching *g)
 	text_str(&w, o->sandboxed ? " --sandbox=on" : " --sandbox=off");
 	add_option(&w, "--engine", engine_names[g->target.engine]);
 	add_option(&w, "--race", race_names[g->target.races]);
+	for (unsigned kind = 1; kind < ALLOWED_ALL; kind <<= 1)
+		if (g->target.allowed & kind)
+			add_option(&w, "--allow", allowed_names(&g->arena, kind));
 	add_option(&w, "--cc", g->target.build.cc);
 	add_option(&w, "--cflags", g->target.build.flags);
 	for (size_t i = 0; i < g->target.narguments; i++)
@@ -365,6 +368,8 @@ take_option(struct teaching *g, int option)
 	case 'f':
 	case 'o':
 		return take_output(&command_grade, &g->outputs, option, optarg);
+	case 'L':
+		return take_allow(&command_grade, &g->target, optarg);
 	case 'B':
 		return take_sandbox(&command_grade, &g->target, optarg);
 	case 'e':

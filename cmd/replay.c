@@ -114,6 +114,7 @@ replay(struct replaying *g)
 	model_init(&g->model, g->spec);
 	if (g->expected->head.fails && strcmp(g->expected->head.fails, "race") == 0)
 		g->target.races = RACES_FAIL;
+	g->target.allowed |= g->expected->head.allowed;
 	if (!target_open(&g->target, &g->arena, &g->diags, g->spec_path, g->nimplementation, g->implementation)) {
 		tested = target_error(&g->diags, &g->model, g->implementation[0]);
 		return outputs_report(&g->outputs, &g->common, &tested, 1) && !g->target.unsafe ? EXIT_BUILD : EXIT_SYSTEM;
@@ -141,6 +142,8 @@ take_option(struct replaying *g, int option)
 		return take_engine(&command_replay, &g->target, optarg);
 	if (option == 'A')
 		return take_race(&command_replay, &g->target, optarg);
+	if (option == 'L')
+		return take_allow(&command_replay, &g->target, optarg);
 	if (option == 'B')
 		return take_sandbox(&command_replay, &g->target, optarg);
 	return take_target(&g->target, option, optarg) || take_common(&command_replay, &g->common, option, optarg);

@@ -153,6 +153,7 @@ run_spec(struct running *g)
 	g->options.rounds.interrupted = stopped;
 	g->options.rounds.context = g;
 	g->saving.library = g->target.host.library;
+	g->saving.allowed = g->target.allowed;
 	forewarn(&g->common, &g->diags, &g->model);
 	progress_start(&g->progress, &g->common);
 	catch_signals();
@@ -336,6 +337,8 @@ take_option(struct running *g, int option)
 		return take_engine(&command_run, &g->target, optarg);
 	if (option == 'A')
 		return take_race(&command_run, &g->target, optarg);
+	if (option == 'L')
+		return take_allow(&command_run, &g->target, optarg);
 	if (option == 'B')
 		return take_sandbox(&command_run, &g->target, optarg);
 	return take_target(&g->target, option, optarg) || take_common(&command_run, &g->common, option, optarg);

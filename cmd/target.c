@@ -45,6 +45,18 @@ take_engine(const struct command *c, struct target *t, const char *argument)
 }
 
 bool
+take_allow(const struct command *c, struct target *t, const char *argument)
+{
+	unsigned kind = allowed_find(argument);
+	struct arena a = {0};
+	t->allowed |= kind;
+	if (!kind)
+		usage(c, "--allow takes one of %s, not '%s'", allowed_names(&a, ALLOWED_ALL), argument);
+	arena_free(&a);
+	return kind;
+}
+
+bool
 take_race(const struct command *c, struct target *t, const char *argument)
 {
 	for (size_t i = 0; i < RACES; i++) {
@@ -192,6 +204,7 @@ target_choose_hosts(struct target *t, struct arena *a)
 	else
 		t->host = (struct host_options){.program = own_file(a, "srtest-host"), .patience = 5ll * SECONDS};
 	t->host.races = t->races;
+	t->host.allowed = t->allowed;
 	t->host.main = (struct program_start){.n = t->narguments, .arguments = t->arguments};
 	t->free_program = t->engine == ENGINE_AUTO && !t->command ? freely : NULL; /* somebody else's host has no other engine */
 }

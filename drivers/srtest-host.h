@@ -15,6 +15,9 @@ enum { SRTEST_PROTOCOL = 1, SRTEST_LARGEST_RECORD = 1 << 20 };
 /* What is wanted of a test, a bit each: code is to be learned; new memory is to be all zero. */
 enum { SRTEST_LEARN = 1, SRTEST_ZEROS = 2 };
 
+/* Kinds of misuse that a test goes on after, in what is wanted of it: misuse.h says which they are. */
+enum srtest_allowed { SRTEST_ALLOW_UNLOCK = 1 << 8, SRTEST_ALLOW_DESTROY = 1 << 9, SRTEST_ALLOW_WAIT = 1 << 10, SRTEST_ALLOW_USE = 1 << 11 };
+
 /* How a test is to end, a bit each: the instance is to be destroyed; steps of that are wanted. */
 enum { SRTEST_DESTROY = 1, SRTEST_STEPS = 2 };
 

@@ -298,7 +298,7 @@ pthread_rwlock_unlock(pthread_rwlock_t *lock)
 	race_give(l->writer ? l : held_by_readers(l));
 	if (l->writer)
 		l->writer = 0;
-	else
+	else if (l->readers)
 		l->readers--;
 	schedule_wake_all(WAIT_WRITE_LOCK, l);
 	schedule_wake_all(WAIT_READ_LOCK, l);

@@ -5,7 +5,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* It broke a rule of the primitives. */
+/*
+ * Kinds of misuse, as enum srtest_allowed has them, that the test goes on after. UNLOCK: of a lock that the caller does not hold. DESTROY: of a
+ * primitive that is in use. WAIT: on a condition, without its mutex or with another one. USE: of a primitive that was not initialised, or is
+ * destroyed.
+ */
+void misuse_allow(int64_t kinds);
+/* It broke a rule of the primitives. Returns where that is allowed. */
 void misuse(const char *rule, const void *place);
 /* It accesses memory that it must not; where that is, NULL: it did so before. Where the memory was allocated and freed, if it was. */
 void misuse_memory(const char *what, const void *place, const void *allocated, const void *freed);

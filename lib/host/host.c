@@ -44,6 +44,7 @@ host_start(struct diags *d, const struct spec *s, const struct host_options *o)
 {
 	struct host *h = new(s);
 	h->no_rare = o->no_rare;
+	h->allowed = o->allowed;
 	h->free = o->free;
 	h->hindrance = o->hindrance;
 	bool started = start(h, d, o);

@@ -40,6 +40,7 @@ struct host_options {
 	uint64_t mutated; /* ... this place in the library */
 	struct program_start main; /* where that is what is called */
 	enum host_races races;
+	unsigned allowed; /* kinds of misuse that tests go on after */
 	unsigned no_rare; /* kinds of what is rare that do not happen, beside those of the specification */
 	int64_t patience; /* nanoseconds that it may compute without an answer, beyond which the host is ended */
 	const struct sandbox *sandbox; /* that hosts run in, which the caller keeps; or NULL */

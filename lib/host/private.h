@@ -20,7 +20,7 @@ struct host {
 	struct channel channel;
 	struct text out;
 	bool free;
-	unsigned no_rare;
+	unsigned no_rare, allowed;
 	struct text queue; /* records that are not sent yet */
 	struct machine *machine;
 	struct heap *heap; /* for evaluating the arguments of one test */

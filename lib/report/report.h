@@ -239,6 +239,7 @@ struct tested {
 	const struct story *story;
 	size_t calls, smallest; /* before and after it was made smaller */
 	uint64_t runs; /* that this took */
+	const char *allowed; /* kinds of misuse that tests went on after; or NULL */
 	const char *no_rare; /* kinds of what is rare that were left out, where others were not; or NULL */
 	bool waited; /* free: that a call does not return rests on waiting for it */
 	size_t alike, confirmations; /* how often it came back, and how often it was tried */

@@ -331,6 +331,8 @@ write_statistics(struct text *out, const struct report_style *style, const struc
 static void
 write_freedom(struct text *out, const struct tested *t)
 {
+	if (t->allowed)
+		text_printf(out, "\nTests went on after misuse of these kinds (--allow): %s.\n", t->allowed);
 	if (!ran_freely(t))
 		return;
 	text_str(out, "\nCalls ran freely, as threads of the system, ");

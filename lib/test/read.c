@@ -21,6 +21,7 @@ SECTION(replay, "a replay file",
 	KEY("fails", NAME, "the class of the failure"),
 	KEY("define", MAP, "as --define has it"),
 	KEY("policy", NAME, "as --policy has it"),
+	{.name = "allow", .shape = SHAPE_LIST, .item = SHAPE_NAME, .doc = "as --allow has it"},
 	KEY("parameters", MAP, "their values"),
 	KEY("clients", LIST, "their names, by number"),
 	KEY("spins", LIST, "places where calls spin"),
@@ -164,6 +165,21 @@ read_defines(struct loader *l, const struct node *n, struct replay_head *h)
 	return true;
 }
 
+/* Kinds of misuse. */
+static bool
+read_allowed(struct loader *l, const struct node *n, struct replay_head *h)
+{
+	if (n && n->kind != NODE_LIST)
+		return node_error(l, n, "kinds of misuse stand here as a list");
+	for (size_t i = 0; n && i < n->n; i++) {
+		unsigned kind = name_node(l, n->items[i], "a kind of misuse") ? allowed_find(n->items[i]->text) : 0;
+		if (!kind)
+			return node_error(l, n->items[i], "this is not one of %s", allowed_names(l->arena, ALLOWED_ALL));
+		h->allowed |= kind;
+	}
+	return true;
+}
+
 static bool
 read_head(struct loader *l, const struct node *root, struct replay_head *h)
 {
@@ -185,6 +201,7 @@ read_head(struct loader *l, const struct node *root, struct replay_head *h)
 	ok = read_number_at(l, root, "round", 3, &round, &rounded) && ok;
 	h->round = (int)round;
 	ok = read_class(l, node_get(root, "fails"), h) && ok;
+	ok = read_allowed(l, node_get(root, "allow"), h) && ok;
 	ok = read_defines(l, node_get(root, "define"), h) && ok;
 	return read_text_at(l, root, "policy", "a policy's name or file", &h->policy) && ok;
 }

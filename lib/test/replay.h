@@ -24,6 +24,7 @@ struct replay_head {
 	size_t ndefines;
 	const struct define *defines;
 	const char *policy; /* or NULL */
+	unsigned allowed; /* kinds of misuse that the test went on after */
 };
 
 struct replay_return {

@@ -149,6 +149,11 @@ write_head(struct writer *w)
 	write_defines(w);
 	if (h->policy)
 		write_key(w, "policy", h->policy);
+	if (h->allowed) {
+		struct arena a = {0};
+		text_printf(w->out, "allow: [%s]\n", allowed_names(&a, h->allowed));
+		arena_free(&a);
+	}
 }
 
 /* --- the test --- */

@@ -6,6 +6,7 @@ tell_engine(struct tester *g)
 	struct tested *t = g->tested;
 	unsigned left_out = (g->options->host.no_rare | g->model->spec->testing.no_rare) & RARE_ALL;
 	t->engine = g->free ? "free" : "controlled";
+	t->allowed = g->options->host.allowed ? allowed_names(&g->arena, g->options->host.allowed) : NULL;
 	t->no_rare = left_out && left_out != RARE_ALL && !g->free ? rare_names(&g->arena, left_out) : NULL;
 	t->carriers = trial_carriers(g->trial);
 	if (*trial_identity(g->trial))
