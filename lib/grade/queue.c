@@ -43,11 +43,11 @@ seconds_now(void)
 
 /* --- starting --- */
 
-/* A job has a group of its own, so that what is typed at the terminal is for us, and ends when we do. */
+/* A job has a session of its own, so that what is typed at the terminal is for us, and processors are shared out among jobs; it ends when we do. */
 static void __attribute__((noreturn))
 become(const struct queue *q, size_t item, size_t place, int fd, pid_t parent)
 {
-	setpgid(0, 0);
+	setsid();
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	if (getppid() == parent)
 		q->work(q->context, item, place, fd);

@@ -7,7 +7,7 @@
 
 #include <linux/filter.h>
 
-enum { MOST_NAMESPACES = 5, MOST_GROUPS = 2 };
+enum { MOST_NAMESPACES = 5, MOST_GROUPS = 3 };
 
 /* A file or a folder, and how it is seen inside: only read; written, too; or not at all, though what it lies in is seen. */
 enum seen_as { SEEN_ONLY, SEEN_WRITABLE, SEEN_NOT };

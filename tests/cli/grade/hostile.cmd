@@ -140,6 +140,12 @@ hand_in other-table '__asm__ volatile("int $0x80" : : "a"(1), "b"(0));'
 hand_in limit-others 'unsigned long none[2] = {0, 0}; raw(SYS_prlimit64, 1, 0, (long)none); raw(SYS_prlimit64, getppid(), 0, (long)none);'
 hand_in own-signals 'int ends[2]; pipe(ends); fcntl(ends[0], F_SETFL, O_ASYNC); raw(SYS_fcntl, ends[0], F_SETSIG, SIGKILL); raw(SYS_fcntl, ends[0], F_SETOWN, 1); raw(SYS_write, ends[1], (long)"", 1);'
 hand_in no-filter 'struct { unsigned short n; void *p; } f = {1, (unsigned long[]){0x0005000000000006}}; raw(SYS_prctl, 22, 2, (long)&f);'
+hand_in wild-jump '((void (*)(void))0x123456789)();'
+hand_in wild-jump-in 'char *p = dlsym(RTLD_DEFAULT, "qsort"); ((void (*)(void))(p + 13))();'
+hand_in wild-jump-once 'if (raw(SYS_open, (long)"/tmp/jumped", O_RDONLY) >= 0) for (;;) raw(SYS_pause); raw(SYS_open, (long)"/tmp/jumped", O_WRONLY | O_CREAT, 0600); ((void (*)(void))0x123456789)();'
+hand_in errno-filter 'raw(SYS_prctl, 38, 1); struct { unsigned short n; void *p; } f = {1, (unsigned long[]){0x0005000100000006}}; raw(SYS_prctl, 22, 2, (long)&f);'
+hand_in trap-filter 'raw(SYS_prctl, 38, 1); struct { unsigned short n; void *p; } f = {1, (unsigned long[]){0x0003000000000006}}; raw(SYS_prctl, 22, 2, (long)&f);'
+hand_in lease 'for (int i = 3; i < 40; i++) fcntl(i, F_SETLEASE, F_WRLCK); fcntl(open("/proc/self/exe", O_RDONLY), F_SETLEASE, F_RDLCK);'
 hand_in behave-later 'if (raw(SYS_open, (long)"/tmp/behave", O_RDONLY) >= 0) raw(SYS_exit_group, 0); raw(SYS_open, (long)"/tmp/behave", O_WRONLY | O_CREAT, 0600);'
 hand_in_folder closed '\tgcc -w -shared -fPIC -o a.so a.c; mkdir -p x/y; touch x/y/z; chmod 0 x/y x .; chmod 0 ..\n'
 hand_in_folder deep '\tgcc -w -shared -fPIC -o a.so a.c; i=0; while [ $$i -lt 5000 ]; do mkdir dddddddddd && cd dddddddddd || break; i=$$((i+1)); done\n'
@@ -162,6 +168,7 @@ for path in class.before/*; do
 	test "$(verdict $name)" != pass || wrong "$name passes"
 done
 
+grep -o '"seconds": *[0-9]*' report | grep -o '[0-9]*$' | sort -n | tail -n 1 | { read -r longest; test "$longest" -le 300 || wrong "one takes $longest s"; }
 grep -q '^Sandbox: .*missing: ' table && grep '^Sandbox: ' table | sed 's/.*(missing: /SKIPPED, where the kernel does not let us have it: /'
 has() { grep -q "^Sandbox: [^(]*$1" table; }
 if has 'a mount namespace'; then
