@@ -30,13 +30,20 @@ cover_start(struct explorer *x)
 }
 
 static void
-add(struct explorer *x, enum finding_kind kind, struct span span, const void *where, const char *message)
+add_certain(struct explorer *x, enum finding_kind kind, struct span span, const void *where, const char *message)
 {
 	struct finding *f = find_new(x, kind, span, where, 0);
 	if (!f)
 		return;
-	f->message = find_claim(x, message);
+	f->message = message;
 	f->parameters = "";
+}
+
+/* What might be otherwise in states that were not seen. */
+static void
+add(struct explorer *x, enum finding_kind kind, struct span span, const void *where, const char *message)
+{
+	add_certain(x, kind, span, where, find_claim(x, message));
 }
 
 static void
@@ -67,8 +74,10 @@ cover_operation(struct explorer *x, const struct operation_coverage *c)
 	if (c->made == 0 && spec_called(x->spec, op) == CALLED_IN_THE_END)
 		return; /* which is not explored */
 	if (c->made == 0) {
-		const char *how = is_called(x, op) ? "no client ever calls %s" : "no client calls %s, so it is not explored";
-		add(x, FINDING_NOT_REACHED, op->span, op, arena_printf(x->arena, how, op->name));
+		if (is_called(x, op))
+			add(x, FINDING_NOT_REACHED, op->span, op, arena_printf(x->arena, "no client ever calls %s", op->name));
+		else
+			add_certain(x, FINDING_NOT_REACHED, op->span, op, arena_printf(x->arena, "no client calls %s, so it is not explored", op->name));
 		return;
 	}
 	for (size_t i = 0; i < GUARDS; i++) {
