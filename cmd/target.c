@@ -157,16 +157,18 @@ choose_seen(struct arena *a, const struct target *t, size_t n, const char *const
 static bool
 compile(struct target *t, struct arena *a, struct diags *d, size_t n, const char *const *sources)
 {
-	struct text words = {0};
+	struct text words = {0}, shown = {0};
 	struct build_paths seen = {0};
 	choose_seen(a, t, n, sources, &seen);
 	struct sandbox_options o = {.nread = seen.n, .read = seen.at, .work = ".", .processes = MOST_PROCESSES};
 	t->build.own_sandbox = t->sandboxing == SANDBOX_OFF ? NULL : &o;
 	t->built = build_start(d, &t->build, n, sources, &words, NULL);
 	t->build.own_sandbox = NULL;
-	if (words.n)
-		fwrite(words.s, 1, words.n, stderr);
+	text_shown(&shown, words.s, words.n); /* compilers show what stands in the source */
+	if (shown.n)
+		fwrite(shown.s, 1, shown.n, stderr);
 	text_free(&words);
+	text_free(&shown);
 	return t->built != NULL;
 }
 

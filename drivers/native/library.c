@@ -290,7 +290,7 @@ library_load(const char *path, const char **why)
 		const char *error = dlerror();
 		size_t n = strlen(path);
 		bool named = strncmp(error, path, n) == 0 && error[n] == ':';
-		snprintf(message, sizeof message, "cannot be loaded: %s", named ? error + n + 2 : error);
+		snprintf(message, sizeof message, "%s", named ? error + n + 2 : error);
 		return refuse(why, message);
 	}
 	if (dlinfo(handle, RTLD_DI_LINKMAP, &map) < 0)

@@ -129,6 +129,18 @@ text_quoted(struct text *t, const char *s, size_t n)
 	text_char(t, '"');
 }
 
+void
+text_shown(struct text *t, const char *s, size_t n)
+{
+	for (size_t i = 0, length; i < n; i += length ? length : 1) {
+		length = utf8_length(s + i, n - i);
+		if (s[i] != '\t' && s[i] != '\n' && (length == 0 || character_is_unprintable(utf8_character(s + i, length))))
+			text_char(t, '?');
+		else
+			text_add(t, s + i, length);
+	}
+}
+
 static bool
 is_printable(const char *s, size_t n)
 {

@@ -26,6 +26,8 @@ char *text_take(struct text *, struct arena *);
 void text_printable(struct text *, const char *s, size_t n);
 /* The same in double quotes, with quotes and backslashes escaped. */
 void text_quoted(struct text *, const char *s, size_t n);
+/* Adds s as a terminal can show it, lines and tabs as they are, with ? for each byte or character that is not seen. */
+void text_shown(struct text *, const char *s, size_t n);
 /* Adds s as one word for a shell, in quotes if it needs them. */
 void text_shell(struct text *, const char *s);
 

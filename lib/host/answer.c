@@ -3,10 +3,11 @@
 
 #include "host/marshal.h"
 
+#include <limits.h>
 #include <string.h>
 
 /* What a host can make us keep of one record, or of a test; and how many tests go by until its memory is looked at. */
-enum { MOST_SPINS = 128, MOST_LEARNED = 1024, MOST_STEPS = 1 << 20, MOST_FRAMES = 256, MOST_LEFT_OUT = 1 << 30, LONGEST_ACTION = 100, HEAVY_EACH = 16 };
+enum { MOST_SPINS = 128, MOST_LEARNED = 1024, MOST_STEPS = 1 << 20, MOST_FRAMES = 256, MOST_LEFT_OUT = 1 << 30, HEAVY_EACH = 16 };
 
 static bool
 failed(struct host_event *e, enum host_event_kind kind, const char *wrong)
@@ -52,7 +53,7 @@ read_far_frame(struct host *h, struct wire w)
 	size_t n;
 	if (wire_tag(&w) == SRTEST_BYTES) {
 		const char *file = wire_read_bytes(&w, &n);
-		f.file = arena_strndup(&h->arena, file ? file : "", file && n < LONGEST_MESSAGE ? n : 0);
+		f.file = arena_strndup(&h->arena, file ? file : "", file && n < PATH_MAX ? n : 0);
 		f.offset = wire_read_uint(&w);
 	} else {
 		f.left_out = wire_read_uint(&w) % MOST_LEFT_OUT;
@@ -139,7 +140,7 @@ read_numbers(struct host *h, struct wire list, size_t most, size_t *n)
 	return at;
 }
 
-/* The events that end a test; true for others. */
+/* The events that end a test; true for others. That a host refuses a command is told, and nothing follows from it. */
 static bool
 goes_on(struct host *h, const struct srtest_record *r, struct host_event *e)
 {
@@ -156,7 +157,7 @@ goes_on(struct host *h, const struct srtest_record *r, struct host_event *e)
 	case SRTEST_DIED:
 		return told(h, e, HOST_DIED, &w);
 	case SRTEST_REFUSED:
-		return told(h, e, HOST_REFUSED, &w);
+		return told(h, e, HOST_UNABLE, &w);
 	case SRTEST_SPINS:
 		*e = (struct host_event){.kind = HOST_SPINS};
 		e->spins = read_numbers(h, wire_read_list(&w), MOST_SPINS, &e->nspins);
@@ -198,7 +199,7 @@ step(struct host *h, const struct srtest_record *r, struct host_event *e)
 	struct trace_step *s = &e->step;
 	*e = (struct host_event){.kind = HOST_STEP};
 	s->actor = (int32_t)wire_read_int(&w);
-	s->action = record_text(h, &w);
+	s->action = record_name(h, &w);
 	s->object = wire_read_uint(&w);
 	s->placed = wire_tag(&w) == SRTEST_INT;
 	if (s->placed)
@@ -207,7 +208,7 @@ step(struct host *h, const struct srtest_record *r, struct host_event *e)
 		wire_skip(&w);
 	s->ending = (enum step_ending)wire_read_int(&w);
 	s->time = wire_read_uint(&w);
-	if (w.bad || s->ending > STEP_WAKES || strlen(s->action) > LONGEST_ACTION || ++h->steps > MOST_STEPS)
+	if (w.bad || s->ending > STEP_WAKES || !*s->action || ++h->steps > MOST_STEPS)
 		nonsense(e);
 }
 

@@ -83,7 +83,8 @@ enum host_event_kind {
 	HOST_UNSEEN, /* what it does from here on, nobody knows */
 	HOST_STUCK, /* create or destroy does not return */
 	HOST_DIED, /* by a signal it could still tell of, or without a word */
-	HOST_REFUSED,
+	HOST_UNABLE, /* it says that it cannot do what it was asked for */
+	HOST_REFUSED, /* by us: a value does not fit what it is bound to */
 };
 
 struct host_event {
@@ -91,7 +92,7 @@ struct host_event {
 	int client; /* RETURNED */
 	bool has_value;
 	word value;
-	const char *wrong; /* RETURNED: the value cannot be one of the model's; else what happened, in words */
+	const char *wrong; /* RETURNED: the value cannot be one of the model's; else what happened: in quotes, where these are the host's words */
 	struct stack stack; /* MISUSE, MEMORY, UNSEEN, DIED: of the call that did it, where that is known; valid until the next test */
 	struct stack allocated, freed; /* MEMORY: where that was done to the memory in question */
 	uint64_t steps; /* AT_REST */

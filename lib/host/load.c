@@ -3,6 +3,7 @@
 
 #include "host/marshal.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* What constructors may compute, in nanoseconds: a mistake in one should be told soon. */
@@ -39,11 +40,20 @@ write_load(struct host *h, const struct host_options *o)
 	wire_int(&h->out, o->main.no_status);
 }
 
+/* Other words than one name are the host's own. */
+static const char *
+read_symbol(struct host *h, struct wire *w)
+{
+	struct wire again = *w;
+	const char *name = record_name(h, w);
+	return text_is_name(name) ? name : record_text(h, &again);
+}
+
 /* A symbol and its class, as the host's table has it. */
 static void
 note_symbol(struct host *h, struct wire w)
 {
-	const char *symbol = record_text(h, &w), *class = record_text(h, &w);
+	const char *symbol = read_symbol(h, &w), *class = read_symbol(h, &w);
 	bool identity = strcmp(class, "identity") == 0;
 	struct text *list = identity ? &h->identity : &h->varying;
 	if (identity || strcmp(class, "varies") == 0)
@@ -68,7 +78,7 @@ silent_load(struct host *h, struct diags *d, const char *name)
 static bool
 refused_load(struct diags *d, const char *name, const char *why)
 {
-	diag_error(d, (struct span){0}, "%s: %s", name, why);
+	diag_error(d, (struct span){0}, "%s: cannot be loaded: %s", name, why);
 	if (strstr(why, "undefined symbol"))
 		diag_hint(d, "link it with the library or the object that defines this symbol");
 	else if (strstr(why, "cannot open shared object file"))
@@ -81,7 +91,6 @@ refused_load(struct diags *d, const char *name, const char *why)
 bool
 host_load(struct host *h, struct diags *d, const struct host_options *o)
 {
-	size_t n;
 	const char *name = arena_printable(&d->arena, o->name ? o->name : o->library), *program = arena_printable(&d->arena, o->command ? o->command : o->program);
 	write_load(h, o);
 	record_send(h);
@@ -98,10 +107,10 @@ host_load(struct host *h, struct diags *d, const struct host_options *o)
 	if (r->kind == SRTEST_DIED)
 		return diag_error(d, (struct span){0}, "%s: died while it was loaded: %s", name, record_text(h, &w));
 	bool same = r->kind == SRTEST_HELLO && wire_read_int(&w) == SRTEST_PROTOCOL;
-	const char *carriers = wire_read_bytes(&w, &n);
-	if (!same || !carriers)
+	const char *carriers = record_name(h, &w);
+	if (!same || !*carriers)
 		return diag_error(d, (struct span){0}, "%s speaks another protocol", program);
-	memcpy(h->carriers, carriers, n < sizeof h->carriers ? n : sizeof h->carriers - 1);
+	snprintf(h->carriers, sizeof h->carriers, "%s", carriers);
 	for (struct wire list = wire_read_list(&w); wire_more(&list);)
 		note_symbol(h, wire_read_list(&list));
 	h->sees_accesses = wire_more(&w) && wire_read_int(&w) != 0;

@@ -7,7 +7,7 @@
 #include "host/process.h"
 
 /* What a host can make us keep. */
-enum { MOST_CHOICES = SRTEST_MOST_CHOICES, MOST_RACES = 256, LONGEST_MESSAGE = 4096 };
+enum { MOST_CHOICES = SRTEST_MOST_CHOICES, MOST_RACES = 256, LONGEST_MESSAGE = 600, LONGEST_NAME = 100 };
 
 /* The number of an operation's plan: in LOAD those of create and destroy come first. */
 enum { PLAN_CALLS = 2 };
@@ -45,8 +45,13 @@ void record_send(struct host *);
 const struct srtest_record *record_receive(struct host *);
 /* Why there is no answer, in words. */
 const char *record_why_none(struct host *);
-/* What a payload's string says, for a message. */
+/*
+ * What a payload's string says, in quotes: whoever reads a report is to see whose words these are, for an implementation can make its
+ * host say anything.
+ */
 const char *record_text(struct host *, struct wire *);
+/* A string that is no more than a name, such as that of an action: letters, digits, blanks and a few marks. "": it is more. */
+const char *record_name(struct host *, struct wire *);
 
 /* Loads the library, with its plans. False after a diagnostic. */
 bool host_load(struct host *, struct diags *, const struct host_options *);

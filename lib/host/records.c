@@ -2,6 +2,7 @@
 
 #include "host/race.h"
 
+#include <ctype.h>
 #include <string.h>
 
 void
@@ -71,10 +72,19 @@ record_text(struct host *h, struct wire *w)
 	const char *s = wire_read_bytes(w, &n);
 	struct text t = {0};
 	text_quoted(&t, s ? s : "", s && n < LONGEST_MESSAGE ? n : s ? LONGEST_MESSAGE : 0);
-	char *message = arena_strndup(&h->arena, t.s + 1, t.n - 2), *to = message;
-	for (const char *c = message; *c; *to++ = *c++)
-		c += c[0] == '\\' && c[1] == '"'; /* nothing stands around it that they could end */
-	*to = '\0';
-	text_free(&t);
-	return message;
+	if (n > LONGEST_MESSAGE)
+		text_str(&t, "...");
+	return text_take(&t, &h->arena);
+}
+
+const char *
+record_name(struct host *h, struct wire *w)
+{
+	size_t n;
+	const char *s = wire_read_bytes(w, &n);
+	const char *name = s && n <= LONGEST_NAME ? arena_strndup(&h->arena, s, n) : "";
+	for (const char *c = name; *c; c++)
+		if (!isalnum((unsigned char)*c) && !strchr(" _-,()@.$", *c))
+			return "";
+	return name;
 }

@@ -1,5 +1,4 @@
 /* The report on an implementation, for people. */
-#include "base/unicode.h"
 #include "report/place.h"
 #include "report/private.h"
 
@@ -98,19 +97,6 @@ write_calls(struct text *out, const struct tested *t)
 	heap_free(heap);
 }
 
-/* A terminal is to show it, and nothing else. */
-static void
-write_printed(struct text *out, const char *s, size_t n)
-{
-	for (size_t i = 0, length; i < n; i += length ? length : 1) {
-		length = utf8_length(s + i, n - i);
-		if (s[i] != '\t' && (length == 0 || character_is_unprintable(utf8_character(s + i, length))))
-			text_char(out, '?');
-		else
-			text_add(out, s + i, length);
-	}
-}
-
 static void
 write_output(struct text *out, const char *output)
 {
@@ -119,8 +105,8 @@ write_output(struct text *out, const char *output)
 	text_str(out, "\nWhat the implementation printed:\n");
 	while (*output) {
 		size_t n = strcspn(output, "\n");
-		text_str(out, "  ");
-		write_printed(out, output, n);
+		text_str(out, "  | "); /* no line of it is to look like one of ours, nor like a command to whatever runs us */
+		text_shown(out, output, n);
 		text_char(out, '\n');
 		output += n + (output[n] == '\n');
 	}

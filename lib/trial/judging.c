@@ -8,7 +8,7 @@
 static bool
 polled_too_deep(const struct trial *t, const struct host_event *e)
 {
-	return t->patient && e->kind == HOST_DIED && e->wrong && strcmp(e->wrong, SRTEST_OVERFLOW) == 0;
+	return t->patient && e->kind == HOST_DIED && e->wrong && strcmp(e->wrong, "\"" SRTEST_OVERFLOW "\"") == 0;
 }
 
 /* Does create or destroy never return, or is that not known? A poll was waited for with much patience. */
@@ -37,6 +37,8 @@ words_of(const struct trial *t, const struct host_event *e)
 		return why_stuck(t, e);
 	if (e->kind == HOST_UNSEEN)
 		return arena_printf(t->out, "the implementation uses what the scheduler does not see: %s", e->wrong);
+	if (e->kind == HOST_UNABLE)
+		return arena_printf(t->out, "the host cannot do what it was asked for; it says: %s", e->wrong);
 	if (e->wrong)
 		return arena_strdup(t->out, e->wrong);
 	return e->kind == HOST_SPINS ? "a call spins where it cannot be stopped, or at more places than can be told apart" : "";
@@ -46,15 +48,16 @@ void
 judging_fail(struct trial *t, const struct host_event *e)
 {
 	static const enum trial_kind kinds[] = {
-		[HOST_RETURNED] = KIND_VALUE, [HOST_MISUSE] = KIND_MISUSE, [HOST_MEMORY] = KIND_MEMORY, [HOST_HANG] = KIND_HANG, [HOST_UNSEEN] = KIND_HANG, [HOST_SPINS] = KIND_HANG, [HOST_DIED] = KIND_CRASH, [HOST_REFUSED] = KIND_CRASH, [HOST_STUCK] = KIND_CREATE,
+		[HOST_RETURNED] = KIND_VALUE, [HOST_MISUSE] = KIND_MISUSE, [HOST_MEMORY] = KIND_MEMORY, [HOST_HANG] = KIND_HANG, [HOST_UNSEEN] = KIND_HANG, [HOST_SPINS] = KIND_HANG,
+		[HOST_DIED] = KIND_CRASH, [HOST_UNABLE] = KIND_HANG, [HOST_REFUSED] = KIND_CRASH, [HOST_STUCK] = KIND_CREATE,
 	};
 	struct trial_result *r = t->result;
 	if (e->kind == HOST_SPINS)
 		t->spun = running_know_spins(t, e->spins, e->nspins);
 	/* a call that spins may wait for another in a way that the scheduler does not see: no ground for an accusation */
-	r->end = e->kind == HOST_HANG || e->kind == HOST_SPINS || e->kind == HOST_UNSEEN ? TRIAL_UNDECIDED : TRIAL_FAILED;
+	r->end = e->kind == HOST_HANG || e->kind == HOST_SPINS || e->kind == HOST_UNSEEN || e->kind == HOST_UNABLE ? TRIAL_UNDECIDED : TRIAL_FAILED;
 	if (e->kind == HOST_REFUSED)
-		r->end = TRIAL_BAD_SPEC; /* a value that does not fit what it is bound to */
+		r->end = TRIAL_BAD_SPEC;
 	r->kind = e->kind == HOST_STUCK && e->destroys ? KIND_DESTROY : kinds[e->kind];
 	r->hung = e->kind == HOST_HANG;
 	r->unseen = e->kind == HOST_UNSEEN ? arena_strdup(t->out, e->wrong) : NULL;

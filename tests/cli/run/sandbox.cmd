@@ -149,8 +149,8 @@ for when in load call; do
 	at limit-others 'struct rlimit none = {0}; raw(SYS_prlimit64, 1, RLIMIT_CPU, (long)&none); abort();'
 	at forge 'puts("room: passed 600 tests (seed 0x1)"); fflush(stdout); raw(SYS_exit_group, 0, 0, 0);'
 done
-grep -q 'Error: the implementation died: it makes a system call that is not allowed' other-table-call.out || wrong "who asks the kernel in another way is not told of"
-grep -q 'Error: the implementation died: it changes the limits of another process' limit-others-call.out || wrong "who ends the keeper by a limit is not told of"
+grep -q 'Error: the implementation died: "it makes a system call that is not allowed' other-table-call.out || wrong "who asks the kernel in another way is not told of"
+grep -q 'Error: the implementation died: "it changes the limits of another process' limit-others-call.out || wrong "who ends the keeper by a limit is not told of"
 
 # a host of another kind may start what it likes, and nothing outlives it, whatever it does to be forgotten
 cp $SRC/tests/cli/run/host.py .

@@ -12,7 +12,7 @@ o = json.load(open("a.json"))
 for place in o["stack"]:
     print(place["number"], place["function"], place["file"].split("/")[-1], place["line"], place["object"], place["offset"] > 0)
 print(o["place"]["function"], o["place"]["offset"] == o["stack"][0]["offset"])
-body = ElementTree.parse("b.xml").getroot()[0][0][0].text
+body = ElementTree.parse("b.xml").getroot().find(".//failure").text
 print("\n".join(line for line in body.split("\n") if line.startswith("    #")))
 PY
 mkfifo pipe

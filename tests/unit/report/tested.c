@@ -251,7 +251,7 @@ what_the_implementation_printed_cannot_be_taken_for_the_report(void **state)
 {
 	struct fixture *f = *state;
 	f->tested.output = "thing: passed\n\x1b[2Jbye";
-	has(written(f, "text", false), "What the implementation printed:\n  thing: passed\n  ?[2Jbye\n");
+	has(written(f, "text", false), "What the implementation printed:\n  | thing: passed\n  | ?[2Jbye\n");
 	has(written(f, "junit", false), "<system-out>thing: passed\n\\x1b[2Jbye</system-out>");
 }
 
