@@ -270,6 +270,17 @@ library_restore_local(void)
 	}
 }
 
+uint64_t
+library_number_local(uint64_t seed)
+{
+	for (size_t i = 0; i < nlocals; i++) {
+		void *at = NULL;
+		if (dlinfo(locals[i].map, RTLD_DI_TLS_DATA, &at) == 0 && at)
+			seed = XXH3_64bits_withSeed(at, locals[i].size, seed);
+	}
+	return seed;
+}
+
 bool
 library_has_local(void)
 {

@@ -39,6 +39,9 @@ const void *library_variables(size_t nth, size_t *size);
 /* A number for what is in it. */
 uint64_t library_number(uint64_t seed);
 
+/* The same for what of it is thread-local, for the caller's thread pointer. */
+uint64_t library_number_local(uint64_t seed);
+
 /* Where an address lies in the implementation: an offset in its file, or false if it is elsewhere. */
 bool library_place(const void *address, uintptr_t *offset);
 

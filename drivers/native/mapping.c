@@ -113,6 +113,12 @@ mappings_open(void)
 }
 
 bool
+mappings_any(void)
+{
+	return now.n > 0;
+}
+
+bool
 mappings_closed(void)
 {
 	return nclosed > 0;

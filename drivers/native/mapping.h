@@ -14,6 +14,8 @@ long mapping_call(long number, const long args[6], const void *place);
 
 /* Has it changed the protection of memory that it allocated, or that is in its variables? Then looking at all of them is not safe. */
 bool mappings_closed(void);
+/* Has it memory of its own making in this test? */
+bool mappings_any(void);
 /* They can be read and written again. */
 void mappings_open(void);
 

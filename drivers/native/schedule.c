@@ -1,7 +1,7 @@
 #include "drivers/native/schedule.h"
-#include "drivers/native/views.h"
 
 #include "drivers/native/carrier.h"
+#include "drivers/native/circle.h"
 #include "drivers/native/primitives.h"
 #include "drivers/native/race.h"
 #include "drivers/native/spin.h"
@@ -9,6 +9,7 @@
 #include "drivers/native/state.h"
 #include "drivers/native/trace.h"
 #include "drivers/native/turns.h"
+#include "drivers/native/views.h"
 
 #include <errno.h>
 
@@ -202,7 +203,7 @@ count_step(void)
 		spin_alone(alone = false, NULL);
 	running->spun = false;
 	if (++steps > most_steps) {
-		ended = REST_BUSY;
+		ended = circle_closed() ? REST_BUSY : REST_UNCLEAR;
 		go_to(NULL);
 	}
 }
@@ -217,6 +218,10 @@ static void
 take_step(void)
 {
 	count_step();
+	if (running->hurried && running->state == TASK_READY)
+		circle_note(running, now);
+	else if (!running->polling && !(running->state == TASK_BLOCKED && running->wait == WAIT_SLEEP))
+		circle_break();
 	go_on();
 }
 

@@ -65,16 +65,22 @@ state_clear_stack(void)
 static const char error[] = "__errno_location";
 static bool errors_matter; /* it looks at errno */
 
+bool
+state_sees(const char *symbol)
+{
+	bool found = strncmp(symbol, hook, sizeof hook - 1) == 0;
+	for (size_t i = 0; i < sizeof seen / sizeof *seen && !found; i++)
+		found = strcmp(seen[i], symbol) == 0;
+	return found;
+}
+
 static void
 look(const char *symbol, enum symbol_class class, void *all)
 {
-	bool *ok = all, found = strncmp(symbol, hook, sizeof hook - 1) == 0;
+	bool *ok = all, matters = strcmp(symbol, error) == 0;
 	(void)class;
-	if (strcmp(symbol, error) == 0)
-		found = errors_matter = true;
-	for (size_t i = 0; i < sizeof seen / sizeof *seen && !found; i++)
-		found = strcmp(seen[i], symbol) == 0;
-	*ok = *ok && found;
+	errors_matter = errors_matter || matters;
+	*ok = *ok && (matters || state_sees(symbol));
 }
 
 /* Is all that the implementation does looked at? */

@@ -18,6 +18,9 @@ void state_clear_stack(void);
 /* The number, whoever has run last; 0: something may matter that is not seen. */
 uint64_t state_number(uint64_t now);
 
+/* Does what this function of the C library does show in the number? */
+bool state_sees(const char *symbol);
+
 /* What main.c knows of the calls: what they were given, and those that have returned gave back. */
 uint64_t calls_number(uint64_t seed);
 /* What thread.c knows of the threads that the implementation made: what they were made with, and how many there were. */

@@ -158,7 +158,7 @@ judged(struct trial *t)
 			return false;
 		if (t->unclear) {
 			r->end = TRIAL_UNDECIDED;
-			r->wrong = "a call goes on and on over memory: it cannot be told whether it waits for others, or computes";
+			r->wrong = "a call goes on and on: it cannot be told whether it waits for others, or computes";
 			return false;
 		}
 		t->doubt = doubtful(t, v->failure);
