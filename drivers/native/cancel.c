@@ -78,6 +78,8 @@ pthread_cancel(pthread_t thread)
 	schedule_act("cancel thread", (const void *)(uintptr_t)t->actor, PLACE);
 	if (t->state == TASK_DONE)
 		return 0;
+	if (t->asynchronous && !t->uncancellable && t != schedule_self())
+		unseen("pthread_setcanceltype (unsupported)", PLACE); /* it is to end at once, wherever it is */
 	race_give(asked(t));
 	t->cancelled = true;
 	if (t->state == TASK_BLOCKED && t->may_end) {
@@ -98,6 +100,23 @@ pthread_setcancelstate(int state, int *old)
 		*old = t && t->uncancellable ? PTHREAD_CANCEL_DISABLE : PTHREAD_CANCEL_ENABLE;
 	if (t)
 		t->uncancellable = state == PTHREAD_CANCEL_DISABLE;
+	return 0;
+}
+
+/* A thread that ends only where it may wait is what a thread is anyway; the other type matters when somebody asks the thread to end. */
+EXPORT int
+pthread_setcanceltype(int type, int *old)
+{
+	struct task *t = schedule_self();
+	if (type != PTHREAD_CANCEL_DEFERRED && type != PTHREAD_CANCEL_ASYNCHRONOUS)
+		return EINVAL;
+	if (old)
+		*old = t && t->asynchronous ? PTHREAD_CANCEL_ASYNCHRONOUS : PTHREAD_CANCEL_DEFERRED;
+	if (!t)
+		return 0;
+	t->asynchronous = type == PTHREAD_CANCEL_ASYNCHRONOUS;
+	if (t->asynchronous)
+		cancel_here(PLACE);
 	return 0;
 }
 

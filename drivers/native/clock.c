@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <stddef.h>
 #include <sys/time.h>
+#include <sys/times.h>
 #include <unistd.h>
 
 #define EXPORT __attribute__((visibility("default")))
@@ -125,6 +126,15 @@ EXPORT clock_t
 clock(void)
 {
 	return (clock_t)(schedule_look(PLACE) / (NANOSECONDS / CLOCKS_PER_SEC));
+}
+
+EXPORT clock_t
+times(struct tms *out)
+{
+	clock_t now = (clock_t)(schedule_look(PLACE) / (NANOSECONDS / (uint64_t)sysconf(_SC_CLK_TCK)));
+	if (out)
+		*out = (struct tms){.tms_utime = now};
+	return now;
 }
 
 /* Sleeping is polling: whoever sleeps wants to look again later. What is left when a signal ended it. */

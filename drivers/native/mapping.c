@@ -260,6 +260,20 @@ mremap(void *at, size_t old, size_t new, int flags, ...)
 	return (void *)mapping_call(SYS_mremap, (long[6]){(long)at, (long)old, (long)new, flags, (long)to}, PLACE);
 }
 
+/* All memory of the process is mostly ours, and no page is ever waited for in virtual time. */
+EXPORT int
+mlockall(int flags)
+{
+	(void)flags;
+	return 0;
+}
+
+EXPORT int
+munlockall(void)
+{
+	return 0;
+}
+
 EXPORT int
 munmap(void *at, size_t size)
 {

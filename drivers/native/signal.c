@@ -49,6 +49,23 @@ __sysv_signal(int number, sighandler_t fn)
 	return handler(number, fn, (int)SA_RESETHAND | SA_NODEFER);
 }
 
+EXPORT sighandler_t bsd_signal(int number, sighandler_t fn);
+sighandler_t
+bsd_signal(int number, sighandler_t fn)
+{
+	return handler(number, fn, SA_RESTART);
+}
+
+EXPORT int
+siginterrupt(int number, int interrupts)
+{
+	struct sigaction a;
+	if (action(number, NULL, &a) != 0)
+		return -1;
+	a.sa_flags = interrupts ? a.sa_flags & ~SA_RESTART : a.sa_flags | SA_RESTART;
+	return action(number, &a, NULL);
+}
+
 EXPORT int
 sigaltstack(const stack_t *restrict new, stack_t *restrict old)
 {
@@ -86,6 +103,26 @@ EXPORT int
 sigprocmask(int how, const sigset_t *restrict set, sigset_t *restrict old)
 {
 	return answer(change_mask(how, set, old));
+}
+
+static int
+change_one(int how, int number)
+{
+	sigset_t set;
+	sigemptyset(&set);
+	return sigaddset(&set, number) == 0 ? answer(change_mask(how, &set, NULL)) : -1;
+}
+
+EXPORT int
+sighold(int number)
+{
+	return change_one(SIG_BLOCK, number);
+}
+
+EXPORT int
+sigrelse(int number)
+{
+	return change_one(SIG_UNBLOCK, number);
 }
 
 EXPORT int

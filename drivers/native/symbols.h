@@ -20,7 +20,7 @@
 	HARMLESS(pthread_mutexattr_init) HARMLESS(pthread_mutexattr_destroy) HARMLESS(pthread_mutexattr_settype) HARMLESS(pthread_mutexattr_gettype) \
 	HARMLESS(pthread_mutexattr_setpshared) HARMLESS(pthread_mutexattr_getpshared) HARMLESS(pthread_mutexattr_setprotocol) \
 	HARMLESS(pthread_mutexattr_getprotocol) HARMLESS(pthread_mutexattr_getrobust) \
-	HARMLESS(pthread_mutexattr_setrobust) INTERPOSED(pthread_mutex_consistent) UNSUPPORTED(pthread_mutexattr_setprioceiling) \
+	HARMLESS(pthread_mutexattr_setrobust) INTERPOSED(pthread_mutex_consistent) HARMLESS(pthread_mutexattr_setprioceiling) \
 	UNSUPPORTED(pthread_mutex_setprioceiling) \
 	/* conditions */ \
 	INTERPOSED(pthread_cond_init) INTERPOSED(pthread_cond_destroy) INTERPOSED(pthread_cond_wait) INTERPOSED(pthread_cond_timedwait) \
@@ -44,7 +44,7 @@
 	/* time */ \
 	INTERPOSED(clock_gettime) INTERPOSED(clock_getres) INTERPOSED(timespec_get) INTERPOSED(gettimeofday) INTERPOSED(time) INTERPOSED(sleep) \
 	INTERPOSED(usleep) INTERPOSED(nanosleep) INTERPOSED(clock_nanosleep) INTERPOSED(thrd_sleep) INTERPOSED(sched_yield) INTERPOSED(thrd_yield) \
-	INTERPOSED(clock) \
+	INTERPOSED(clock) INTERPOSED(times) \
 	HARMLESS(localtime) HARMLESS(localtime_r) HARMLESS(gmtime) HARMLESS(gmtime_r) HARMLESS(mktime) HARMLESS(timegm) HARMLESS(timelocal) HARMLESS(asctime) \
 	HARMLESS(asctime_r) HARMLESS(ctime) HARMLESS(ctime_r) HARMLESS(strftime) HARMLESS(strftime_l) HARMLESS(strptime) HARMLESS(difftime) HARMLESS(tzset) \
 	HARMLESS(clock_getcpuclockid) HARMLESS(pthread_getcpuclockid) \
@@ -56,7 +56,7 @@
 	HARMLESS(pthread_key_delete) HARMLESS(pthread_getspecific) HARMLESS(pthread_setspecific) HARMLESS(tss_get) HARMLESS(tss_set) HARMLESS(tss_delete) \
 	HARMLESS(pthread_self) HARMLESS(pthread_equal) HARMLESS(thrd_current) HARMLESS(thrd_equal) INTERPOSED(__sigsetjmp) HARMLESS(_setjmp) HARMLESS(setjmp) \
 	HARMLESS(getcontext) HARMLESS(setcontext) HARMLESS(makecontext) HARMLESS(swapcontext) \
-	INTERPOSED(longjmp) INTERPOSED(_longjmp) INTERPOSED(siglongjmp) INTERPOSED(__longjmp_chk) INTERPOSED(pthread_setcancelstate) UNSUPPORTED(pthread_setcanceltype) \
+	INTERPOSED(longjmp) INTERPOSED(_longjmp) INTERPOSED(siglongjmp) INTERPOSED(__longjmp_chk) INTERPOSED(pthread_setcancelstate) INTERPOSED(pthread_setcanceltype) \
 	INTERPOSED(pthread_testcancel) INTERPOSED(pthread_cancel) HARMLESS(pthread_setconcurrency) HARMLESS(pthread_getconcurrency) HARMLESS(pthread_atfork) HARMLESS(__register_atfork) \
 	HARMLESS(__pthread_get_minstack) IDENTITY(pthread_getattr_np) IDENTITY(_pthread_cleanup_push) IDENTITY(_pthread_cleanup_pop) \
 	/* attributes of threads, and how the system schedules them, which is not asked */ \
@@ -93,8 +93,8 @@
 	HARMLESS(sigemptyset) HARMLESS(sigfillset) HARMLESS(sigaddset) HARMLESS(sigdelset) HARMLESS(sigismember) HARMLESS(sigisemptyset) HARMLESS(sigandset) \
 	HARMLESS(sigorset) HARMLESS(psignal) HARMLESS(strsignal) HARMLESS(sigabbrev_np) HARMLESS(sigdescr_np) HARMLESS(__libc_current_sigrtmin) \
 	HARMLESS(__libc_current_sigrtmax) \
-	UNSUPPORTED(siginterrupt) UNSUPPORTED(sighold) UNSUPPORTED(sigrelse) UNSUPPORTED(sigpause) UNSUPPORTED(sigset) UNSUPPORTED(bsd_signal) \
-	UNSUPPORTED(ualarm) \
+	INTERPOSED(siginterrupt) INTERPOSED(sighold) INTERPOSED(sigrelse) UNSUPPORTED(sigpause) UNSUPPORTED(sigset) INTERPOSED(bsd_signal) \
+	INTERPOSED(ualarm) \
 	/* processes */ \
 	INTERPOSED(fork) INTERPOSED(_Fork) INTERPOSED(vfork) INTERPOSED(clone) INTERPOSED(posix_spawn) INTERPOSED(posix_spawnp) INTERPOSED(system) \
 	INTERPOSED(popen) INTERPOSED(daemon) INTERPOSED(execve) INTERPOSED(execv) INTERPOSED(execvp) INTERPOSED(execvpe) INTERPOSED(execl) INTERPOSED(execlp) \
@@ -290,6 +290,60 @@
 	HARMLESS(__pow_finite) HARMLESS(feclearexcept) HARMLESS(fegetexceptflag) HARMLESS(feraiseexcept) HARMLESS(fesetexceptflag) HARMLESS(fetestexcept) \
 	HARMLESS(fegetround) HARMLESS(fesetround) HARMLESS(fegetenv) HARMLESS(feholdexcept) HARMLESS(fesetenv) HARMLESS(feupdateenv) HARMLESS(feenableexcept) \
 	HARMLESS(fedisableexcept) HARMLESS(__muldc3) HARMLESS(__divdc3) HARMLESS(__mulsc3) HARMLESS(__divsc3) \
+	/* more of the same kinds, which few use: text, numbers, files, users, attributes that only the kernel would ask for */ \
+	HARMLESS(__confstr_chk) HARMLESS(__daylight) HARMLESS(__fdelt_warn) HARMLESS(__fwprintf_chk) HARMLESS(__fxstat64) HARMLESS(__fxstatat64) \
+	HARMLESS(__getdomainname_chk) HARMLESS(__getgroups_chk) HARMLESS(__gethostname_chk) HARMLESS(__getlogin_r_chk) HARMLESS(__h_errno_location) \
+	HARMLESS(__iscanonical) HARMLESS(__iseqsig) HARMLESS(__iseqsigf) HARMLESS(__isoc23_strtol_l) HARMLESS(__isoc23_strtoul_l) \
+	HARMLESS(__isoc23_swscanf) HARMLESS(__isoc23_wcstol) HARMLESS(__isoc23_wcstoul) HARMLESS(__issignalingf) HARMLESS(__issignalingl) \
+	HARMLESS(__lxstat64) HARMLESS(__mbsrtowcs_chk) HARMLESS(__mbstowcs_chk) HARMLESS(__pread64_chk) HARMLESS(__pread_chk) \
+	HARMLESS(__readlinkat_chk) HARMLESS(__strcspn_c1) HARMLESS(__strspn_c1) HARMLESS(__strtok_r_1c) HARMLESS(__swprintf_chk) \
+	HARMLESS(__timezone) HARMLESS(__ttyname_r_chk) HARMLESS(__tzname) HARMLESS(__vswprintf_chk) HARMLESS(__wcrtomb_chk) HARMLESS(__wcscat_chk) \
+	HARMLESS(__wcscpy_chk) HARMLESS(__wcsncat_chk) HARMLESS(__wcsncpy_chk) HARMLESS(__wcsrtombs_chk) HARMLESS(__wcstombs_chk) \
+	HARMLESS(__wctomb_chk) HARMLESS(__wmemcpy_chk) HARMLESS(__wmemmove_chk) HARMLESS(__wmemset_chk) HARMLESS(__wprintf_chk) HARMLESS(__xstat64) \
+	HARMLESS(alphasort64) HARMLESS(c16rtomb) HARMLESS(c32rtomb) HARMLESS(c8rtomb) HARMLESS(cacosh) HARMLESS(cacoshf) HARMLESS(cacoshl) \
+	HARMLESS(canonicalize) HARMLESS(canonicalize_file_name) HARMLESS(canonicalizef) HARMLESS(canonicalizel) HARMLESS(casinh) HARMLESS(casinhf) \
+	HARMLESS(casinhl) HARMLESS(catanh) HARMLESS(catanhf) HARMLESS(catanhl) HARMLESS(catclose) HARMLESS(catgets) HARMLESS(catopen) \
+	HARMLESS(cfgetispeed) HARMLESS(cfgetospeed) HARMLESS(clearerr_unlocked) HARMLESS(clog10) HARMLESS(clog10f) HARMLESS(clog10l) \
+	HARMLESS(daddl) HARMLESS(daylight) HARMLESS(dcngettext) HARMLESS(ddivl) HARMLESS(dmull) HARMLESS(dngettext) HARMLESS(dsqrtl) \
+	HARMLESS(dsubl) HARMLESS(eaccess) HARMLESS(ecvt_r) HARMLESS(erand48_r) HARMLESS(error_at_line) HARMLESS(error_message_count) \
+	HARMLESS(error_one_per_line) HARMLESS(error_print_progname) HARMLESS(euidaccess) HARMLESS(fadd) HARMLESS(faddl) HARMLESS(fallocate64) \
+	HARMLESS(fchmodat) HARMLESS(fchownat) HARMLESS(fcvt_r) HARMLESS(fdiv) HARMLESS(fdivl) HARMLESS(fegetexcept) HARMLESS(fegetmode) \
+	HARMLESS(fesetexcept) HARMLESS(fesetmode) HARMLESS(fetestexceptflag) HARMLESS(fgetpos64) HARMLESS(fgetwc) HARMLESS(fgetws) \
+	HARMLESS(finitef) HARMLESS(finitel) HARMLESS(fmaximum) HARMLESS(fmaximum_mag) HARMLESS(fmaximum_num) HARMLESS(fmaximumf) \
+	HARMLESS(fmaximuml) HARMLESS(fmaxmag) HARMLESS(fminimum) HARMLESS(fminimum_mag) HARMLESS(fminimum_num) HARMLESS(fminimumf) \
+	HARMLESS(fminimuml) HARMLESS(fminmag) HARMLESS(fmul) HARMLESS(fmull) HARMLESS(fromfp) HARMLESS(fromfpx) HARMLESS(fsetpos64) HARMLESS(fsqrt) \
+	HARMLESS(fstatfs64) HARMLESS(fstatvfs64) HARMLESS(fsub) HARMLESS(fsubl) HARMLESS(ftw64) HARMLESS(futimes) HARMLESS(futimesat) \
+	HARMLESS(get_avphys_pages) HARMLESS(get_phys_pages) HARMLESS(getdomainname) HARMLESS(getdtablesize) HARMLESS(getgrgid) HARMLESS(getgrgid_r) \
+	HARMLESS(getgrnam) HARMLESS(getgrnam_r) HARMLESS(getgroups) HARMLESS(getlogin_r) HARMLESS(getpayload) HARMLESS(getpwnam_r) \
+	HARMLESS(getpwuid_r) HARMLESS(getresgid) HARMLESS(getresuid) HARMLESS(getwc) HARMLESS(getwchar) HARMLESS(glob64) HARMLESS(globfree64) \
+	HARMLESS(gnu_get_libc_release) HARMLESS(isinff) HARMLESS(isinfl) HARMLESS(isnanf) HARMLESS(isnanl) HARMLESS(iswalnum_l) \
+	HARMLESS(iswalpha_l) HARMLESS(iswblank) HARMLESS(iswblank_l) HARMLESS(iswcntrl) HARMLESS(iswcntrl_l) HARMLESS(iswctype_l) \
+	HARMLESS(iswdigit_l) HARMLESS(iswgraph) HARMLESS(iswgraph_l) HARMLESS(iswlower) HARMLESS(iswlower_l) HARMLESS(iswprint_l) \
+	HARMLESS(iswpunct) HARMLESS(iswpunct_l) HARMLESS(iswspace_l) HARMLESS(iswupper) HARMLESS(iswupper_l) HARMLESS(iswxdigit) \
+	HARMLESS(iswxdigit_l) HARMLESS(jrand48_r) HARMLESS(lchown) HARMLESS(lcong48_r) HARMLESS(llogb) HARMLESS(llogbf) HARMLESS(llogbl) \
+	HARMLESS(lutimes) HARMLESS(malloc_info) HARMLESS(malloc_stats) HARMLESS(mbrtoc16) HARMLESS(mbrtoc32) HARMLESS(mbrtoc8) HARMLESS(mbsnrtowcs) \
+	HARMLESS(mkostemps) HARMLESS(mkostemps64) HARMLESS(mkstemps64) INTERPOSED(mlockall) HARMLESS(mrand48_r) INTERPOSED(munlockall) \
+	HARMLESS(nextdown) HARMLESS(nextdownf) HARMLESS(nextup) HARMLESS(nextupf) HARMLESS(nftw64) HARMLESS(nrand48_r) HARMLESS(posix_fadvise64) \
+	HARMLESS(posix_fallocate64) HARMLESS(pow10) HARMLESS(psiginfo) HARMLESS(pthread_attr_getstackaddr) HARMLESS(pthread_attr_setstackaddr) \
+	HARMLESS(pthread_getattr_default_np) HARMLESS(pthread_mutexattr_getkind_np) HARMLESS(pthread_mutexattr_getprioceiling) \
+	HARMLESS(pthread_mutexattr_getrobust_np) HARMLESS(pthread_mutexattr_setkind_np) HARMLESS(pthread_mutexattr_setrobust_np) HARMLESS(putwc) \
+	HARMLESS(putwchar) HARMLESS(qecvt) HARMLESS(qfcvt) HARMLESS(qgcvt) HARMLESS(readahead) HARMLESS(readdir64_r) HARMLESS(rpmatch) \
+	HARMLESS(scandir64) HARMLESS(seed48_r) HARMLESS(seekdir) HARMLESS(setpayload) HARMLESS(setpayloadsig) HARMLESS(statfs64) \
+	HARMLESS(statvfs64) HARMLESS(strfmon) HARMLESS(strfmon_l) HARMLESS(strfromf128) HARMLESS(strfromf32) HARMLESS(strfromf32x) \
+	HARMLESS(strfromf64) HARMLESS(strfromf64x) HARMLESS(strfroml) HARMLESS(strptime_l) HARMLESS(strtof128) HARMLESS(strtof128_l) \
+	HARMLESS(strtof32) HARMLESS(strtof32_l) HARMLESS(strtof32x) HARMLESS(strtof32x_l) HARMLESS(strtof64) HARMLESS(strtof64_l) \
+	HARMLESS(strtof64x) HARMLESS(strtof64x_l) HARMLESS(strtoll_l) HARMLESS(strtoull_l) HARMLESS(swscanf) HARMLESS(sync_file_range) \
+	HARMLESS(sys_errlist) HARMLESS(sys_siglist) HARMLESS(tcgetattr) HARMLESS(telldir) HARMLESS(timespec_getres) HARMLESS(timezone) \
+	HARMLESS(totalorder) HARMLESS(totalordermag) HARMLESS(towctrans) HARMLESS(towctrans_l) HARMLESS(towlower_l) HARMLESS(towupper_l) \
+	HARMLESS(ttyname) HARMLESS(ttyname_r) HARMLESS(tzname) HARMLESS(ufromfp) HARMLESS(ufromfpx) HARMLESS(ungetwc) HARMLESS(versionsort) \
+	HARMLESS(versionsort64) HARMLESS(vswscanf) HARMLESS(wcpcpy) HARMLESS(wcpncpy) HARMLESS(wcscasecmp) HARMLESS(wcscasecmp_l) \
+	HARMLESS(wcschrnul) HARMLESS(wcscoll) HARMLESS(wcscoll_l) HARMLESS(wcscspn) HARMLESS(wcsftime) HARMLESS(wcsftime_l) HARMLESS(wcsncasecmp) \
+	HARMLESS(wcsncasecmp_l) HARMLESS(wcsncat) HARMLESS(wcsnlen) HARMLESS(wcsnrtombs) HARMLESS(wcspbrk) HARMLESS(wcsspn) HARMLESS(wcstod_l) \
+	HARMLESS(wcstof) HARMLESS(wcstof128) HARMLESS(wcstof128_l) HARMLESS(wcstof32) HARMLESS(wcstof32_l) HARMLESS(wcstof32x) \
+	HARMLESS(wcstof32x_l) HARMLESS(wcstof64) HARMLESS(wcstof64_l) HARMLESS(wcstof64x) HARMLESS(wcstof64x_l) HARMLESS(wcstof_l) \
+	HARMLESS(wcstoimax) HARMLESS(wcstok) HARMLESS(wcstol_l) HARMLESS(wcstold) HARMLESS(wcstold_l) HARMLESS(wcstoll_l) HARMLESS(wcstoq) \
+	HARMLESS(wcstoul_l) HARMLESS(wcstoull) HARMLESS(wcstoull_l) HARMLESS(wcstoumax) HARMLESS(wcstouq) HARMLESS(wcswcs) HARMLESS(wcswidth) \
+	HARMLESS(wcsxfrm) HARMLESS(wcsxfrm_l) HARMLESS(wctrans) HARMLESS(wcwidth) HARMLESS(wmempcpy) HARMLESS(wordfree) \
 	/* what compilers call */ \
 	HARMLESS(__errno_location) HARMLESS(__cxa_finalize) HARMLESS(__cxa_atexit) HARMLESS(__cxa_at_quick_exit) HARMLESS(__gmon_start__) \
 	HARMLESS(__libc_start_main) HARMLESS(_ITM_deregisterTMCloneTable) HARMLESS(_ITM_registerTMCloneTable) HARMLESS(_mcount) HARMLESS(mcount) \

@@ -94,7 +94,7 @@ struct task {
 	bool detached, joined;
 	bool is_timer; /* stands for the system: takes no signals */
 	bool interrupted; /* has a signal to take at its next point */
-	bool cancelled, uncancellable; /* was asked to end; does not do so now */
+	bool cancelled, uncancellable, asynchronous; /* was asked to end; does not do so now; would do so anywhere */
 	bool may_end, ends; /* it waits, and would end its wait if it were asked to; it was */
 	void *value; /* of a thread that ended */
 	struct mutex *robust; /* that a thread holds */

@@ -290,6 +290,16 @@ alarm(unsigned seconds)
 	return (unsigned)before.it_value.tv_sec + (before.it_value.tv_nsec > 0);
 }
 
+EXPORT useconds_t
+ualarm(useconds_t us, useconds_t interval)
+{
+	const struct itimerval after = {{interval / 1000000, interval % 1000000}, {us / 1000000, us % 1000000}};
+	struct itimerval before;
+	if (setitimer(ITIMER_REAL, &after, &before) < 0)
+		return (useconds_t)-1;
+	return (useconds_t)(before.it_value.tv_sec * 1000000 + before.it_value.tv_usec);
+}
+
 /* --- timers with a descriptor: a counter of events, which the timer counts up --- */
 
 static void

@@ -218,6 +218,8 @@ run_round(struct worker *w, struct tester_options *o, int number)
 	r->asked = t.one_by_one.asked + t.at_once.asked;
 	w->elsewhere = w->elsewhere || t.elsewhere;
 	w->found.engine = t.engine; /* a word of the program's own */
+	if (t.engine_why)
+		w->found.freely = arena_strdup(&w->arena, t.engine_why);
 	if (r->outcome == ROUND_FAILED)
 		keep_failure(w, r, &t);
 	else if (r->outcome == ROUND_UNDECIDED)

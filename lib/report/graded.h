@@ -46,7 +46,7 @@ struct graded {
 	const char *compiler; /* what it said */
 	size_t nattempts;
 	const char *const *attempts; /* what the sandbox did not allow: "tried to open /etc/passwd for reading" */
-	const char *engine;
+	const char *engine, *freely; /* why calls ran freely, where they did and nobody asked for it */
 	double seconds;
 	const char *text; /* the report for people, of the round that the verdict rests on */
 	const json_t *report; /* the same for programs, as srtest-json(5) has it */

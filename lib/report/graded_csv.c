@@ -41,7 +41,7 @@ write_head(struct text *out, const struct graded_class *c)
 		text_char(out, ',');
 		write_text_cell(out, c->at[0].groups[i].name);
 	}
-	text_str(out, ",verdict,round1,round2,round3,class,points,of,limit,seconds,reason,share\r\n");
+	text_str(out, ",verdict,round1,round2,round3,class,points,of,limit,seconds,reason,share,engine\r\n");
 }
 
 /* Of the round that made the fewest of its tests. */
@@ -74,7 +74,7 @@ write_row(struct text *out, const struct graded_class *c, const struct graded *g
 	text_printf(out, ",%s,%g,%g,%s,%.3f,", graded_class_of(g), graded_points(c->spec, g), graded_most(c->spec), g->limit ? g->limit : "", g->seconds);
 	write_text_cell(out, g->reason);
 	write_share(out, g);
-	text_str(out, "\r\n");
+	text_printf(out, ",%s\r\n", g->engine ? g->engine : "");
 }
 
 void

@@ -368,6 +368,14 @@ write_items(struct text *out, const struct graded_class *c, const struct graded 
 }
 
 static void
+write_freedom(struct text *out, const char *why)
+{
+	text_str(out, "<p>Its calls ran freely: the scheduler does not see ");
+	html_text(out, why);
+	text_str(out, ".</p>\n");
+}
+
+static void
 write_attempts(struct text *out, const struct graded *g)
 {
 	if (!g->nattempts)
@@ -392,6 +400,8 @@ write_submission(struct text *out, const struct sheet *s, size_t i)
 	html_element(out, "p", "lead", note_on(g));
 	write_facts(out, s->class, g);
 	write_items(out, s->class, g);
+	if (g->freely)
+		write_freedom(out, g->freely);
 	if (s->flock_of[i])
 		text_printf(out, "<p>It is one of <a href=\"#g%zu\">%zu that fail the same way</a>.</p>\n", s->flock_of[i], s->flocks.at[s->flock_of[i] - 1].n);
 	write_attempts(out, g);

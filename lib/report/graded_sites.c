@@ -22,6 +22,8 @@ praise(struct arena *a, const struct graded *g)
 	for (size_t i = 0; i < GRADED_ROUNDS; i++)
 		if (graded_share(&g->rounds[i]) >= 0 && graded_share(&g->rounds[i]) < 100)
 			text_printf(&t, "\nOf round %zu, %" PRIu64 " of %" PRIu64 " tests were made, as each of them takes many steps.", i + 1, g->rounds[i].tests, g->rounds[i].asked);
+	if (g->freely)
+		text_printf(&t, "\nIts calls ran freely, as the scheduler does not see %s: less was tried than with others.", g->freely);
 	return text_take(&t, a);
 }
 

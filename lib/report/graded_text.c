@@ -48,6 +48,15 @@ write_words(struct text *out, const char *s)
 	}
 }
 
+static uint64_t
+tests_of(const struct graded *g)
+{
+	uint64_t n = 0;
+	for (size_t i = 0; i < GRADED_ROUNDS; i++)
+		n += g->rounds[i].tests;
+	return n;
+}
+
 static void
 write_line(struct text *out, struct arena *a, const struct report_style *style, const struct graded_class *c, const struct graded *g, size_t width)
 {
@@ -69,6 +78,8 @@ write_line(struct text *out, struct arena *a, const struct report_style *style, 
 	while (out->n && out->s[out->n - 1] == ' ')
 		out->s[--out->n] = 0;
 	text_char(out, '\n');
+	if (g->freely)
+		text_printf(out, "%*s  its calls ran freely, in %" PRIu64 " tests: the scheduler does not see %s\n", (int)width, "", tests_of(g), arena_printable(a, g->freely));
 	for (size_t i = 0; i < g->nattempts; i++)
 		text_printf(out, "%*s  it %s\n", (int)width, "", arena_printable(a, g->attempts[i]));
 	if (style->verbose)
