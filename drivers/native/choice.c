@@ -19,10 +19,10 @@ _Static_assert(sizeof strategies / sizeof *strategies == SRTEST_STRATEGY_NUMBERS
 enum {
 	/* runs of which in one those who poll may stay; of which in one they may go on like all others; and times in a run that each may */
 	STUBBORN = 8,
-	BOLD = 4,
+	BOLD = 2,
 	MOST_ASKED = 4,
 	/* rounds that it gets each time */
-	GRANTED = 64,
+	GRANTED = 32,
 };
 
 static const struct strategy *strategy; /* or NULL */
@@ -232,7 +232,11 @@ grant(int32_t actor, uint32_t nth, struct task *t)
 static bool
 stays_all_the_same(struct task *t)
 {
-	if (!stubborn || !t || t->state != TASK_READY || !t->polling || t->hurried || !is_free())
+	if (!t || t->state != TASK_READY || !t->polling || !is_free())
+		return false;
+	if (bold && t->asked == 0)
+		return true;
+	if (!stubborn || t->hurried)
 		return false;
 	if (t->asked < MOST_ASKED && random_draw(&stays) % 4 != 0)
 		return true;
@@ -281,11 +285,12 @@ static struct task *
 draw_task(const struct situation *ready, const struct situation *pollers)
 {
 	static struct task *both[MOST_CARRIERS];
+	if (ready->n == 0)
+		return NULL;
 	if (!bold || pollers->n == 0)
-		return ready->n ? draw(ready, pollers) : NULL;
+		return draw(ready, pollers);
 	struct situation s = {.ready = both, .n = ready->n + pollers->n, .running = ready->running ? ready->running : pollers->running};
-	if (ready->n)
-		memcpy(both, ready->ready, ready->n * sizeof *both);
+	memcpy(both, ready->ready, ready->n * sizeof *both);
 	memcpy(both + ready->n, pollers->ready, pollers->n * sizeof *both);
 	s.usual = s.running ? s.running : lowest(both, s.n);
 	return draw(&s, pollers);

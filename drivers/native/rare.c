@@ -9,11 +9,13 @@ enum {
 	MOST_FAILURES = 16,
 	/* timers that expire early in a run: each time handlers have more to do, and they are to get it done */
 	MOST_EXPIRED = 16,
+	/* sleeps in a run that are over before shorter ones: each lets who sleeps again and again go on for longer */
+	MOST_OVERTAKING = 16,
 };
 
 static uint64_t state;
 static uint64_t often, often_resting; /* of 64 points */
-static unsigned failures, expired;
+static unsigned failures, expired, overtaking;
 static unsigned kinds; /* that may happen */
 
 void
@@ -25,7 +27,7 @@ rare_begin(unsigned all, bool drawn, uint64_t seed)
 	state = random_mix(seed ^ 99);
 	often = drawn ? most[random_draw(&state) % (sizeof most / sizeof *most)] : 0;
 	often_resting = drawn ? 8 : 0;
-	failures = expired = 0;
+	failures = expired = overtaking = 0;
 }
 
 static bool
@@ -38,7 +40,7 @@ may_wake_by_itself(const struct task *t)
 static bool
 may_be_over(const struct task *t, const struct task *first)
 {
-	bool sleeps = t->state == TASK_BLOCKED && t->wait == WAIT_SLEEP && t->deadline <= turns_horizon();
+	bool sleeps = t->state == TASK_BLOCKED && t->wait == WAIT_SLEEP && t->deadline <= turns_horizon() && overtaking < MOST_OVERTAKING;
 	return (kinds & SRTEST_TIMEOUT) && first && (t == first || sleeps) && !(t->is_timer && expired == MOST_EXPIRED);
 }
 
@@ -74,7 +76,9 @@ rare_which(size_t n)
 void
 rare_wake(struct task *t, uint64_t *now)
 {
-	if (turn_of_late_sleeper(*now) == t || t->wait == WAIT_SLEEP) {
+	bool first = turn_of_late_sleeper(*now) == t;
+	if (first || t->wait == WAIT_SLEEP) {
+		overtaking += !first;
 		bool early = t->deadline <= turns_horizon();
 		uint64_t before = *now, until = t->deadline;
 		expired += t->is_timer;

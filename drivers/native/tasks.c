@@ -14,6 +14,18 @@ tasks_turn(void)
 	return sequence++;
 }
 
+/* Is there anybody whom it keeps waiting, by being like those who do not poll? */
+static bool
+holds_others_up(const struct task *t)
+{
+	for (int i = 0; i < tasks_nalive; i++) {
+		const struct task *other = tasks_alive[i];
+		if (other != t && other->state == TASK_READY && !other->polling && other->granted == 0)
+			return true;
+	}
+	return false;
+}
+
 bool
 task_gives_way(struct task *t)
 {
@@ -21,10 +33,11 @@ task_gives_way(struct task *t)
 	t->last_round = t->came_to;
 	t->came_to = 0;
 	t->gave_way = true;
-	if (t->granted > 0) {
+	if (t->granted > 0 && holds_others_up(t)) {
 		t->granted--;
 		return false;
 	}
+	t->granted = 0;
 	t->polling = true;
 	return true;
 }
