@@ -117,12 +117,12 @@ trial_free(struct trial *t)
 		judge_free(t->judge);
 	machine_free(t->gen.machine);
 	heap_free(t->heap);
+	if (t->tally) /* its twins share the statistics */
+		table_free(&t->stats->variety.seen);
 	arena_free(&t->judged);
 	arena_free(&t->tests);
 	arena_free(&t->repeated);
 	arena_free(&t->arena);
-	if (t->tally) /* its twins share the statistics */
-		table_free(&t->stats->variety.seen);
 	tally_free(t->tally);
 	free(t);
 }
