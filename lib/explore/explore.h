@@ -82,6 +82,7 @@ struct operation_coverage {
 	const struct operation *op;
 	uint64_t made, executed, refused;
 	uint64_t blocked; /* pending in a state, and could not go ahead */
+	bool together; /* two of them in one state */
 	struct guard_coverage guards[GUARDS];
 	bool *cases; /* reached, by case */
 };

@@ -177,6 +177,19 @@ attempt(struct explorer *x, int slot, word result)
 	return TRIED_NONE;
 }
 
+/* Can another call of the operation not go ahead either, here? */
+static bool
+other_waits(struct explorer *x, int slot)
+{
+	const struct clause *failed;
+	for (uint64_t left = config_pending(&x->rules, x->now) & ~bit((size_t)slot); left; left &= left - 1) {
+		int other = __builtin_ctzll(left);
+		if (x->rules.calls[other].op == x->rules.calls[slot].op && step_enabled(&x->rules, x->now, other, &failed) == STEP_NO)
+			return true;
+	}
+	return false;
+}
+
 void
 go_ahead(struct explorer *x, int slot)
 {
@@ -190,8 +203,11 @@ go_ahead(struct explorer *x, int slot)
 		find_mishap(x, slot, true);
 		return;
 	}
-	if (!call->refused && !x->sought)
+	if (!call->refused && !x->sought) {
+		struct operation_coverage *c = &x->out->ops[op->index];
 		count_guards(x, op, step == STEP_YES, failed);
+		c->together = c->together || (step != STEP_YES && other_waits(x, slot));
+	}
 	if (step != STEP_YES)
 		return;
 	enum tried tried = results_try(x, slot);

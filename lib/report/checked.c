@@ -148,6 +148,9 @@ print_coverage(struct text *out, const struct exploration *e)
 		print_guards(out, c);
 		text_char(out, '\n');
 	}
+	for (const struct operation_coverage *c = e->ops; c < e->ops + e->nops; c++)
+		if (e->complete && c->blocked && !c->together)
+			text_printf(out, "  note: no two calls of %s ever wait at once; with more clients of their kind some may\n", c->op->name);
 }
 
 static void
@@ -261,6 +264,7 @@ json_operation(const struct operation_coverage *c)
 	put_number(o, "made", c->made);
 	put_number(o, "went_ahead", c->executed);
 	put_number(o, "waited", c->blocked);
+	json_object_set_new(o, "together", json_boolean(c->together));
 	put_number(o, "refused", c->refused);
 	for (size_t i = 0; i < GUARDS; i++) {
 		if (!c->guards[i].clause->code)

@@ -125,6 +125,9 @@ struct tested_operation {
 	uint64_t made, returned;
 	uint64_t blocked; /* at rest after the phase in which it was made */
 	uint64_t released; /* returned in a later phase */
+	uint64_t together; /* blocked while another one was, too */
+	uint64_t behind; /* made while another one was blocked */
+	uint64_t parted; /* blocked while another one that was made at the same time returned */
 	bool guarded; /* it has a condition, or a policy has one for it */
 	uint64_t held; /* went ahead though it could have had to wait */
 	uint64_t kept, kept_by_policy; /* had to wait, by its own condition or by the policy */

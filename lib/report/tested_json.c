@@ -99,6 +99,9 @@ json_operation(const struct tested_operation *op)
 	put_number(o, "returned", op->returned);
 	put_number(o, "blocked", op->blocked);
 	put_number(o, "released", op->released);
+	put_number(o, "together", op->together);
+	put_number(o, "behind", op->behind);
+	put_number(o, "parted", op->parted);
 	put_bool(o, "guarded", op->guarded);
 	put_number(o, "held", op->held);
 	put_number(o, "kept", op->kept);

@@ -172,10 +172,23 @@ write_strategies(struct text *out, const struct tested_statistics *s)
 		text_printf(out, "  %" PRIu64 " different schedules in %" PRIu64 " tests in which there was a choice\n", s->schedules, s->scheduled);
 }
 
+/* What only several calls of one operation bring about. */
+static void
+write_crowd_gaps(struct text *out, const struct tested_operation *o)
+{
+	if (!o->together && !o->behind)
+		text_printf(out, "  note: no two calls of %s were ever blocked at once, and none was made while another was blocked\n", o->name);
+	else if (!o->behind)
+		text_printf(out, "  note: no %s was ever called while another was blocked\n", o->name);
+	else if (!o->together)
+		text_printf(out, "  note: no two calls of %s were ever blocked at once\n", o->name);
+}
+
 /* What a pass does not rest on. */
 static void
-write_gaps(struct text *out, const struct tested_statistics *s)
+write_gaps(struct text *out, const struct tested *t)
 {
+	const struct tested_statistics *s = &t->statistics;
 	for (size_t i = 0; i < s->nops; i++) {
 		const struct tested_operation *o = &s->ops[i];
 		if (!o->made)
@@ -184,6 +197,8 @@ write_gaps(struct text *out, const struct tested_statistics *s)
 			text_printf(out, "  note: %s never returned\n", o->name);
 		else if (o->guarded && !o->kept && !o->kept_by_policy)
 			text_printf(out, "  note: no %s ever had to wait: its guard was never seen false\n", o->name);
+		else if (o->guarded && !t->exhaustive)
+			write_crowd_gaps(out, o);
 		for (size_t k = 0; k < o->ncases && o->made; k++)
 			if (!o->cases[k].calls)
 				text_printf(out, "  note: %s was never called in the case %s\n", o->name, o->cases[k].name);
@@ -308,7 +323,7 @@ write_statistics(struct text *out, const struct report_style *style, const struc
 		write_operation(out, &s->ops[i], width);
 	if (style->verbose)
 		write_engine(out, t);
-	write_gaps(out, s);
+	write_gaps(out, t);
 	write_uncontrolled(out, t);
 	write_mutants(out, t);
 }

@@ -55,6 +55,7 @@ tell_statistics(struct tester *g)
 		const struct trial_operation_stats *o = &from->ops[i];
 		const struct tally_operation *t = tally_operation(from->tally, &spec->ops[i]);
 		ops[i] = (struct tested_operation){.name = spec->ops[i].name, .made = o->made, .returned = o->returned, .blocked = o->blocked, .released = o->released,
+			.together = o->together, .behind = o->behind, .parted = o->parted,
 			.guarded = t->guarded, .held = t->held, .kept = t->kept, .kept_by_policy = t->kept_by_policy,
 			.ncases = spec->ops[i].ncases, .cases = tell_cases(g, &spec->ops[i], t->cases)};
 	}

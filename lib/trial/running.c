@@ -191,6 +191,16 @@ most_arguments(const struct spec *s)
 	return most;
 }
 
+/* Was another call of the operation blocked before this phase? */
+static bool
+is_behind(const struct trial *t, int client, const struct operation *op)
+{
+	for (size_t i = 0; i < t->draws.nclients; i++)
+		if ((int)i != client && t->actors[i].outstanding == op && t->actors[i].since <= t->phase)
+			return true;
+	return false;
+}
+
 bool
 running_call(struct trial *t, int client, int alternative)
 {
@@ -219,6 +229,7 @@ running_call(struct trial *t, int client, int alternative)
 		return false;
 	t->stats->calls++;
 	t->stats->ops[op->index].made++;
+	t->stats->ops[op->index].behind += is_behind(t, client, op);
 	if (host_issue(t->host, client, op, args, t->params, &e))
 		return true;
 	judging_fail(t, &e);
@@ -283,6 +294,27 @@ ask_phase(struct trial *t)
 	return true;
 }
 
+static bool
+is_blocked_with_another(const struct trial *t, int client)
+{
+	for (size_t i = 0; i < t->draws.nclients; i++)
+		if ((int)i != client && t->actors[i].outstanding == t->actors[client].outstanding)
+			return true;
+	return false;
+}
+
+/* Has another call of the operation, which was made at the same time, gone ahead? */
+static bool
+is_parted(const struct trial *t, int client)
+{
+	for (size_t i = 0; i < t->ncalling; i++) {
+		const struct actor *a = &t->actors[t->clients[i]];
+		if (!a->outstanding && a->calls.at[a->calls.n - 1].operation == t->actors[client].outstanding->index)
+			return true;
+	}
+	return false;
+}
+
 static void
 count_blocked(struct trial *t)
 {
@@ -290,8 +322,11 @@ count_blocked(struct trial *t)
 		const struct operation *outstanding = t->actors[t->clients[i]].outstanding;
 		if (!outstanding)
 			continue;
+		struct trial_operation_stats *o = &t->stats->ops[outstanding->index];
 		t->stats->blocked++;
-		t->stats->ops[outstanding->index].blocked++;
+		o->blocked++;
+		o->together += is_blocked_with_another(t, t->clients[i]);
+		o->parted += is_parted(t, t->clients[i]);
 	}
 }
 

@@ -145,6 +145,9 @@ bool trial_same(const struct trial_result *, const struct trial_result *);
 /* Blocked: when all was at rest after the phase in which the call was made. Released: returned in a later one. */
 struct trial_operation_stats {
 	uint64_t made, returned, blocked, released;
+	uint64_t together; /* blocked while another one was, too */
+	uint64_t behind; /* made while another one was blocked */
+	uint64_t parted; /* blocked while another one that was made at the same time returned */
 };
 
 struct trial_stats {
