@@ -46,6 +46,7 @@ enum { SRTEST_EXIT_MEMORY = 87 };
 	RECORD(RETURNED, 67, "result, out-parameters", "a call has returned") \
 	RECORD(STEP, 68, "actor, action, object, place, ending, time", "one step of the schedule, where CONTINUE wants them") \
 	RECORD(RACE, 76, "what of memory, size, two accesses", "two accesses to the same memory, of which neither happens before the other; may come before any other record of a test") \
+	RECORD(UNWRITTEN, 79, "places where memory is read; where it was allocated", "the first time in a test that memory is read that nobody has written; comes as RACE does") \
 	RECORD(AT_REST, 69, "number of steps, how sure it is, list of choices; a mark of the steps, where it can be had; points, where CONTINUE wants them", "nothing moves any more") \
 	RECORD(MISUSE, 70, "rule, places, list of choices", "the implementation broke a rule of a primitive; the test is over") \
 	RECORD(MEMORY, 77, "what, places, list of choices; places where the memory was allocated, and where it was freed", "the implementation accessed memory that it must not; the test is over") \

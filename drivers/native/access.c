@@ -263,10 +263,14 @@ access_told(uintptr_t from, uintptr_t to)
 
 /* Nobody else comes in between this and the access. */
 static void
-check_block(const void *at, size_t size, const char *does, const void *place)
+check_block(const void *at, size_t size, const char *does, bool reads, const void *place)
 {
 	if (!heap_may_access(at, size))
 		heap_blame(at, size, does, place);
+	if (!reads)
+		heap_note_write(at, size);
+	else if (!heap_is_written(at, size))
+		heap_tell_unwritten(at, size, place);
 }
 
 void
@@ -279,7 +283,7 @@ access_memory(const void *at, size_t size, enum race_kind kind, const void *plac
 	if (!t || size == 0 || shown_to_nobody(t, (uintptr_t)at, size))
 		return;
 	schedule_access(writes ? "write memory" : "read memory", at, size, writes, place);
-	check_block(at, size, writes ? "writes" : "reads", place);
+	check_block(at, size, writes ? "writes" : "reads", !writes, place);
 	if (atomics_own(at, size, writes))
 		kind = writes ? RACE_ATOMIC_WRITE : RACE_ATOMIC_READ;
 	race_access(at, size, kind, place);
@@ -307,7 +311,7 @@ access_atomic(const void *at, size_t size, const char *action, const void *place
 	if (t) {
 		shown_to_nobody(t, (uintptr_t)at, size); /* whatever it says: nobody needs atomic variables alone */
 		schedule_access(action, at, size, true, place);
-		check_block(at, size, "accesses atomically", place);
+		check_block(at, size, "accesses atomically", strcmp(action, "atomic load") == 0, place);
 	}
 }
 

@@ -53,6 +53,8 @@ static struct state {
 } state, remembered;
 static unsigned char *copy, *copied_units; /* of what is in use when tests begin */
 unsigned char *heap_units;
+uint16_t *heap_written;
+static bool unwritten_told; /* in this test */
 static bool ready;
 static int filler = NEW;
 
@@ -60,6 +62,8 @@ void
 heap_init(void)
 {
 	ready = mmap(REGION, SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0) == (void *)REGION;
+	void *written = mmap(NULL, SIZE / UNIT * sizeof *heap_written, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	heap_written = written == MAP_FAILED ? NULL : written;
 	void *units = mmap(NULL, SIZE / UNIT, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (units != MAP_FAILED)
 		heap_units = units;
@@ -97,9 +101,11 @@ heap_restore(void)
 		return;
 	empty(REGION, state.used);
 	empty(heap_units, state.used / UNIT);
+	unwritten_told = false;
 	state = remembered;
 	memcpy(REGION, copy, state.used);
 	memcpy(heap_units, copied_units, state.used / UNIT);
+	heap_note_write(REGION, state.used);
 }
 
 bool
@@ -335,6 +341,19 @@ heap_blame(const void *at, size_t size, const char *does, const void *place)
 	misuse_memory(what, place, found ? b.header->allocated : NULL, found && b.header->size == FREED ? b.header->freed : NULL);
 }
 
+void
+heap_tell_unwritten(const void *at, size_t size, const void *place)
+{
+	const unsigned char *bytes = at;
+	struct block b;
+	for (size_t i = 0; i < size && !unwritten_told; i++) {
+		if (heap_is_written(bytes + i, 1) || bytes[i] != (unsigned char)filler || !find_nearest((uintptr_t)bytes + i, &b))
+			continue;
+		unwritten_told = true;
+		tell_unwritten(place, b.header->allocated);
+	}
+}
+
 /* --- blocks --- */
 
 /* These bytes are allocated from now on, or those of the whole class are not any more. */
@@ -360,6 +379,8 @@ begin_block(struct header *h, size_t size, size_t class, size_t offset, const vo
 	unsigned char *guard = guard_of(h, &size);
 	memset(guard, POISON, size);
 	allow(h + 1, h->size);
+	if (heap_written)
+		memset(&heap_written[((const unsigned char *)(h + 1) - REGION) / UNIT], 0, (h->size + UNIT - 1) / UNIT * sizeof *heap_written);
 	return h + 1;
 }
 
@@ -427,7 +448,7 @@ heap_fill(bool zeros)
 static void *
 unwritten(void *block, size_t size)
 {
-	return memset(block, filler, size < MOST_POISON ? size : MOST_POISON);
+	return memset(block, filler, at_most(size, LARGE));
 }
 
 static void *
@@ -498,6 +519,7 @@ calloc(size_t n, size_t size)
 		return NULL;
 	}
 	void *block = allocate(n * size, caller);
+	heap_note_write(block, n * size);
 	return block ? memset(block, 0, n * size) : NULL;
 }
 
@@ -513,6 +535,17 @@ free(void *block)
 	schedule_pass();
 	check(block, "frees what was not allocated", "frees memory twice", __builtin_return_address(0));
 	give_back(block, __builtin_return_address(0));
+}
+
+/* What was not written of a block, is not of its copy. */
+static void
+copy_written(const void *to, const void *from, size_t size)
+{
+	size_t new = ((uintptr_t)to - HEAP_AT) / UNIT, old = ((uintptr_t)from - HEAP_AT) / UNIT;
+	if (!heap_written || !is_mine(to))
+		return;
+	for (size_t i = 0; i * UNIT < size; i++)
+		heap_written[new + i] |= heap_written[old + i] & heap_bits(i, 0, size);
 }
 
 static void *
@@ -534,6 +567,7 @@ resize(void *block, size_t size, const void *caller)
 	if (moved && mine) {
 		size_t had = header_of(block)->size;
 		memcpy(moved, block, had < size ? had : size);
+		copy_written(moved, block, had < size ? had : size);
 		give_back(block, caller);
 	}
 	return moved;

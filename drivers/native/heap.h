@@ -34,6 +34,39 @@ heap_may_access(const void *at, size_t size)
 	return (to - 1) % HEAP_UNIT < heap_units[(to - 1) / HEAP_UNIT];
 }
 
+/* Of the same units, a bit for each byte that was written since it was allocated. */
+extern uint16_t *heap_written;
+
+static inline uint16_t
+heap_bits(uintptr_t unit, uintptr_t from, uintptr_t to)
+{
+	uintptr_t first = from > unit * HEAP_UNIT ? from - unit * HEAP_UNIT : 0, last = to < (unit + 1) * HEAP_UNIT ? to - unit * HEAP_UNIT : HEAP_UNIT;
+	return (uint16_t)((1u << last) - (1u << first));
+}
+
+/* These bytes are written, if they are of this memory. */
+static inline void
+heap_note_write(const void *at, size_t size)
+{
+	uintptr_t from = (uintptr_t)at - HEAP_AT, to = from + size;
+	if (from < HEAP_SIZE && heap_written)
+		for (uintptr_t unit = from / HEAP_UNIT; unit * HEAP_UNIT < to; unit++)
+			heap_written[unit] |= heap_bits(unit, from, to);
+}
+
+static inline bool
+heap_is_written(const void *at, size_t size)
+{
+	uintptr_t from = (uintptr_t)at - HEAP_AT, to = from + size;
+	if (from < HEAP_SIZE && heap_written)
+		for (uintptr_t unit = from / HEAP_UNIT; unit * HEAP_UNIT < to; unit++)
+			if (heap_bits(unit, from, to) & ~heap_written[unit])
+				return false;
+	return true;
+}
+/* Bytes for which that is false are read: if they still hold what the heap filled them with, that is told, once in a test. */
+void heap_tell_unwritten(const void *at, size_t size, const void *place);
+
 /* Tells of an access that the last one is false for, and what it does; that ends the test. */
 void heap_blame(const void *at, size_t size, const char *does, const void *place);
 /* Was memory written to that is not allocated? That is told, and ends the test. */

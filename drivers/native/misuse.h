@@ -15,6 +15,8 @@ void misuse_allow(int64_t kinds);
 void misuse(const char *rule, const void *place);
 /* It accesses memory that it must not; where that is, NULL: it did so before. Where the memory was allocated and freed, if it was. */
 void misuse_memory(const char *what, const void *place, const void *allocated, const void *freed);
+/* It reads memory there that it allocated and has not written. */
+void tell_unwritten(const void *place, const void *allocated);
 /* It ends its process, in these words. */
 void dies(const char *how, const void *place) __attribute__((noreturn));
 /* It does something that may wait where the scheduler cannot see it: nothing that comes after it means anything. */

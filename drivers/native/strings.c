@@ -15,6 +15,7 @@ copy(const char *s, size_t n, const void *caller)
 {
 	char *to = heap_allocate(n + 1, caller);
 	if (to) {
+		heap_note_write(to, n + 1);
 		memcpy(to, s, n);
 		to[n] = '\0';
 	}

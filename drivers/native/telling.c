@@ -128,6 +128,17 @@ misuse_memory(const char *what, const void *place, const void *allocated, const 
 }
 
 void
+tell_unwritten(const void *place, const void *allocated)
+{
+	static struct text out;
+	wire_begin(&out, SRTEST_UNWRITTEN, &telling.test);
+	stack_forget();
+	stack_write(&out, (const char *)place - 1);
+	stack_write(&out, allocated);
+	link_queue(&out);
+}
+
+void
 unseen(const char *what, const void *place)
 {
 	stack_note();

@@ -3,11 +3,10 @@
 
 #include "host/marshal.h"
 
-#include <limits.h>
 #include <string.h>
 
 /* What a host can make us keep of one record, or of a test; and how many tests go by until its memory is looked at. */
-enum { MOST_SPINS = 128, MOST_LEARNED = 1024, MOST_STEPS = 1 << 20, MOST_FRAMES = 256, MOST_LEFT_OUT = 1 << 30, HEAVY_EACH = 16 };
+enum { MOST_SPINS = 128, MOST_LEARNED = 1024, MOST_STEPS = 1 << 20, HEAVY_EACH = 16 };
 
 static bool
 failed(struct host_event *e, enum host_event_kind kind, const char *wrong)
@@ -45,56 +44,17 @@ read_choices(struct host *h, struct wire *w, struct host_event *e)
 	return !list.bad;
 }
 
-/* A place in another file, or so many that are left out. */
-static struct stack_frame
-read_far_frame(struct host *h, struct wire w)
-{
-	struct stack_frame f = {0};
-	size_t n;
-	if (wire_tag(&w) == SRTEST_BYTES) {
-		const char *file = wire_read_bytes(&w, &n);
-		f.file = arena_strndup(&h->arena, file ? file : "", file && n < PATH_MAX ? n : 0);
-		f.offset = wire_read_uint(&w);
-	} else {
-		f.left_out = wire_read_uint(&w) % MOST_LEFT_OUT;
-	}
-	return f;
-}
-
-static struct stack
-read_stack(struct host *h, struct wire list)
-{
-	struct stack_frame *at = arena_array(&h->arena, struct stack_frame, MOST_FRAMES);
-	size_t n = 0;
-	while (wire_more(&list) && n < MOST_FRAMES) {
-		if (wire_tag(&list) == SRTEST_LIST)
-			at[n++] = read_far_frame(h, wire_read_list(&list));
-		else
-			at[n++] = (struct stack_frame){.offset = wire_read_uint(&list)};
-	}
-	return (struct stack){list.bad ? 0 : n, at};
-}
-
-static struct stack
-read_stack_or_none(struct host *h, struct wire *w)
-{
-	if (wire_more(w) && wire_tag(w) == SRTEST_LIST)
-		return read_stack(h, wire_read_list(w));
-	wire_skip(w);
-	return (struct stack){0};
-}
-
 /* What is told of a misuse or a death: words, a stack, and the choices of the phase up to there; of memory, two more stacks. */
 static bool
 told(struct host *h, struct host_event *e, enum host_event_kind kind, struct wire *w)
 {
 	*e = (struct host_event){.kind = kind, .wrong = record_text(h, w)};
-	e->stack = read_stack_or_none(h, w);
+	e->stack = record_stack(h, w);
 	if (wire_more(w) && !read_choices(h, w, e))
 		e->nchoices = 0;
 	if (kind == HOST_MEMORY) {
-		e->allocated = read_stack_or_none(h, w);
-		e->freed = read_stack_or_none(h, w);
+		e->allocated = record_stack(h, w);
+		e->freed = record_stack(h, w);
 	}
 	return false;
 }
@@ -123,8 +83,7 @@ stuck(struct host *h, struct host_event *e, struct wire *w)
 	*e = (struct host_event){.kind = HOST_STUCK};
 	e->destroys = wire_read_int(w) != 0;
 	e->certainty = certainty_of(wire_read_int(w));
-	if (wire_tag(w) == SRTEST_LIST)
-		e->stack = read_stack(h, wire_read_list(w));
+	e->stack = record_stack(h, w);
 	return false;
 }
 

@@ -116,6 +116,12 @@ host_sees_accesses(const struct host *h)
 	return h->sees_accesses;
 }
 
+const struct unwritten *
+host_unwritten(const struct host *h)
+{
+	return h->unwritten.read.n ? &h->unwritten : NULL;
+}
+
 bool
 host_judges_races(const struct host *h)
 {

@@ -131,6 +131,12 @@ bool host_missed_races(const struct host *);
 /* The races that were told since the test began; they live until the next one. */
 const struct races *host_races(const struct host *);
 
+/* Where memory was read in the test that nobody had written, first of all, and where that was allocated; NULL: nowhere. */
+struct unwritten {
+	struct stack read, allocated;
+};
+const struct unwritten *host_unwritten(const struct host *);
+
 /* Symbols that the implementation uses and the scheduler does not see, "" if there are none: a pass means little then. */
 const char *host_unseen(const struct host *);
 

@@ -31,6 +31,7 @@ struct host {
 	uint64_t tests;
 	bool sees_accesses, judges_races, missed_races;
 	struct races races; /* of a test */
+	struct unwritten unwritten; /* the same; `read` is empty where there was nothing */
 	const struct operation *outstanding[1 << 10]; /* by client */
 	struct choice choices[MOST_CHOICES];
 	struct race race[MOST_RACES];
@@ -41,7 +42,9 @@ struct host {
 void record_queue(struct host *);
 /* Sends it, after those that are queued. */
 void record_send(struct host *);
-/* The next one but for races, which may come before any other and are noted. NULL: there is none. */
+/* Reads places, which live until the next test; none where they are not known. */
+struct stack record_stack(struct host *, struct wire *);
+/* The next one but for races and the like, which may come before any other and are noted. NULL: there is none. */
 const struct srtest_record *record_receive(struct host *);
 /* Why there is no answer, in words. */
 const char *record_why_none(struct host *);

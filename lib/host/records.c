@@ -3,7 +3,11 @@
 #include "host/race.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <string.h>
+
+/* What a host can make us keep of one record. */
+enum { MOST_FRAMES = 256, MOST_LEFT_OUT = 1 << 30 };
 
 void
 record_queue(struct host *h)
@@ -18,6 +22,60 @@ record_send(struct host *h)
 	record_queue(h);
 	channel_send(&h->channel, &h->queue); /* if it is gone, there will be no answer */
 	h->queue.n = 0;
+}
+
+/* A place in another file, or so many that are left out. */
+static struct stack_frame
+read_far_frame(struct host *h, struct wire w)
+{
+	struct stack_frame f = {0};
+	size_t n;
+	if (wire_tag(&w) == SRTEST_BYTES) {
+		const char *file = wire_read_bytes(&w, &n);
+		f.file = arena_strndup(&h->arena, file ? file : "", file && n < PATH_MAX ? n : 0);
+		f.offset = wire_read_uint(&w);
+	} else {
+		f.left_out = wire_read_uint(&w) % MOST_LEFT_OUT;
+	}
+	return f;
+}
+
+static struct stack
+read_stack(struct host *h, struct wire list)
+{
+	struct stack_frame *at = arena_array(&h->arena, struct stack_frame, MOST_FRAMES);
+	size_t n = 0;
+	while (wire_more(&list) && n < MOST_FRAMES) {
+		if (wire_tag(&list) == SRTEST_LIST)
+			at[n++] = read_far_frame(h, wire_read_list(&list));
+		else
+			at[n++] = (struct stack_frame){.offset = wire_read_uint(&list)};
+	}
+	return (struct stack){list.bad ? 0 : n, at};
+}
+
+struct stack
+record_stack(struct host *h, struct wire *w)
+{
+	if (wire_more(w) && wire_tag(w) == SRTEST_LIST)
+		return read_stack(h, wire_read_list(w));
+	wire_skip(w);
+	return (struct stack){0};
+}
+
+static void
+note_unwritten(struct host *h, const struct srtest_record *r)
+{
+	struct wire w = wire_payload(r);
+	h->unwritten.read = record_stack(h, &w);
+	h->unwritten.allocated = record_stack(h, &w);
+}
+
+/* Does it come between the others, and is noted? */
+static bool
+is_note(const struct srtest_record *r)
+{
+	return r->kind == SRTEST_RACE || r->kind == SRTEST_UNWRITTEN;
 }
 
 /* False: it is nonsense. */
@@ -35,8 +93,10 @@ record_receive(struct host *h)
 {
 	const struct srtest_record *r;
 	process_ask(&h->process);
-	while ((r = channel_receive(&h->channel)) && r->kind == SRTEST_RACE) {
-		if (note_race(h, r))
+	while ((r = channel_receive(&h->channel)) && is_note(r)) {
+		if (r->kind == SRTEST_UNWRITTEN)
+			note_unwritten(h, r);
+		if (r->kind == SRTEST_UNWRITTEN || note_race(h, r))
 			continue;
 		h->channel.broken = true;
 		return NULL;

@@ -29,7 +29,8 @@ tester_describe(struct arena *a, const struct model *m, const char *library, con
 	t->sentence = r->kind == KIND_JUDGED ? failure_sentence(r->failure) : kinds[r->kind].sentence;
 	t->happened = r->kind == KIND_JUDGED ? NULL : r->wrong;
 	t->stack = backtrace_tell(a, &r->stack, library);
-	t->allocated = backtrace_tell(a, &r->allocated, library);
+	if (r->kind == KIND_MEMORY)
+		t->allocated = backtrace_tell(a, &r->allocated, library);
 	t->freed = backtrace_tell(a, &r->freed, library);
 	t->output = r->output && *r->output ? r->output : NULL;
 	t->history = r->history;

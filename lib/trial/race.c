@@ -99,6 +99,11 @@ race_note(struct trial *t)
 		at[i] = describe(t->out, t, &told->at[i]);
 	}
 	t->stats->missed_races += host_missed_races(t->host);
+	const struct unwritten *u = host_unwritten(t->host);
+	if (u && t->result->kind != KIND_MEMORY) {
+		t->result->unwritten = stack_copy(t->out, &u->read);
+		t->result->allocated = stack_copy(t->out, &u->allocated);
+	}
 	t->result->nraces = told->n;
 	t->result->races = at;
 }

@@ -347,6 +347,57 @@ confirm(struct trial *t, struct arena *out, bool drawn, struct trial_result *res
 	result->patient = true;
 }
 
+static bool
+stuck(const struct trial_result *r)
+{
+	return r->kind == KIND_HANG || (r->kind == KIND_JUDGED && r->failure == FAILURE_PROGRESS && r->certainty != CERTAIN);
+}
+
+static bool
+any_race_alike(const struct trial_result *a, const struct trial_result *b)
+{
+	for (size_t i = 0; i < a->nraces; i++)
+		for (size_t k = 0; k < b->nraces; k++)
+			if (race_same(&a->races[i].race, &b->races[k].race))
+				return true;
+	return false;
+}
+
+bool
+trial_same(const struct trial_result *a, const struct trial_result *b)
+{
+	if (a->kind == KIND_RACE && b->kind == KIND_RACE)
+		return any_race_alike(a, b);
+	if (a->end == TRIAL_FAILED && b->end == TRIAL_FAILED && stuck(a) && stuck(b))
+		return true; /* blocked, or busy for ever: which of them may take longer to tell */
+	return a->end == b->end && a->kind == b->kind && (a->kind != KIND_JUDGED || a->failure == b->failure);
+}
+
+/* Would it pass, or fail in another way, if memory held something else that nobody has written? Then what was read of it decides. */
+static void
+blame_unwritten(struct trial *t, struct arena *out, struct trial_result *result)
+{
+	const struct trial_result first = *result;
+	bool judged = first.kind == KIND_JUDGED || first.kind == KIND_VALUE || first.kind == KIND_CRASH;
+	if (first.end != TRIAL_FAILED || !judged || !first.unwritten.n || t->host_options.free || t->patient)
+		return;
+	struct test other = *first.test;
+	other.zeros = !other.zeros;
+	const struct trial_watch *watch = t->watch;
+	t->watch = NULL;
+	again_once(t, out, &other, result);
+	bool decides = result->end == TRIAL_PASSED;
+	again_once(t, out, first.test, result);
+	t->watch = watch;
+	if (!decides || !trial_same(&first, result))
+		return;
+	result->kind = KIND_MEMORY;
+	result->wrong = arena_printf(out, "reads memory that nobody has written, and what it holds decides: here %s, and with %s the test passes",
+		other.zeros ? "0xa5" : "zeros", other.zeros ? "zeros" : "0xa5");
+	result->stack = result->unwritten;
+	result->patient = first.patient;
+}
+
 void
 trial_start(struct trial *t, const struct trial_settings *settings, struct trial_result *result)
 {
@@ -368,6 +419,7 @@ trial_advance(struct trial *t)
 		return true;
 	}
 	confirm(t, t->out, true, t->result);
+	blame_unwritten(t, t->out, t->result);
 	if (!go_on(t, t->result))
 		return false;
 	drawn_begin(t, t->result);
@@ -390,6 +442,7 @@ trial_again(struct trial *t, struct arena *out, const struct test *test, struct 
 	do {
 		again_once(t, out, test, result);
 		confirm(t, out, false, result);
+		blame_unwritten(t, out, result);
 	} while (go_on(t, result));
 }
 
@@ -445,12 +498,6 @@ trial_keep_common(struct trial *t, bool common)
 	t->common = common;
 }
 
-static bool
-stuck(const struct trial_result *r)
-{
-	return r->kind == KIND_HANG || (r->kind == KIND_JUDGED && r->failure == FAILURE_PROGRESS && r->certainty != CERTAIN);
-}
-
 void
 trial_collect(struct trial *t, bool collect)
 {
@@ -462,24 +509,4 @@ trial_sites(const struct trial *t, size_t *n)
 {
 	*n = t->sites.n;
 	return t->sites.at;
-}
-
-static bool
-any_race_alike(const struct trial_result *a, const struct trial_result *b)
-{
-	for (size_t i = 0; i < a->nraces; i++)
-		for (size_t k = 0; k < b->nraces; k++)
-			if (race_same(&a->races[i].race, &b->races[k].race))
-				return true;
-	return false;
-}
-
-bool
-trial_same(const struct trial_result *a, const struct trial_result *b)
-{
-	if (a->kind == KIND_RACE && b->kind == KIND_RACE)
-		return any_race_alike(a, b);
-	if (a->end == TRIAL_FAILED && b->end == TRIAL_FAILED && stuck(a) && stuck(b))
-		return true; /* blocked, or busy for ever: which of them may take longer to tell */
-	return a->end == b->end && a->kind == b->kind && (a->kind != KIND_JUDGED || a->failure == b->failure);
 }

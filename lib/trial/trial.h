@@ -37,6 +37,7 @@ struct trial_result {
 	bool too_large; /* it ended early, for there were more configurations than its settings allow */
 	bool hung; /* the host was waited for in vain, for as long as it may take */
 	struct stack stack; /* of the call that failed so, as far as it is known */
+	struct stack unwritten; /* where memory was read that nobody had written, if it was; and `allocated` says where */
 	struct stack allocated, freed; /* KIND_MEMORY: where that was done to the memory in question */
 	bool patient; /* it was made once more, with much patience, which is what all this is of */
 	uint64_t steps;

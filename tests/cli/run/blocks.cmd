@@ -19,6 +19,10 @@ try helper -DLEFT
 try helper '-DLEFT -DNAPS'
 try helper -DNAPS
 try helper
+try slots -DUNWRITTEN
+try slots -DFIRST
+try slots -DPADDING
+try slots
 
 # in all reports, and in what replays it; a mark may be lowered for it
 cd - >/dev/null
