@@ -1,5 +1,7 @@
 #include "report/place.h"
 
+#include "base/apart.h"
+
 #include <dwarf.h>
 #include <elfutils/libdw.h>
 #include <elfutils/libdwfl.h>
@@ -10,9 +12,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { LONGEST_NAME = 1000 };
+enum { LONGEST_NAME = 1000, MOST_PLACES = 64 };
 
 struct places {
+	struct apart reader;
+};
+
+/* In a process of its own: the file may be damaged, or made to harm. */
+struct debug {
 	Dwfl *session;
 	Dwfl_Module *module;
 	GElf_Addr bias;
@@ -40,33 +47,17 @@ open_object(const char *path)
 	return -1;
 }
 
-struct places *
-places_open(const char *library)
+static void
+open_debug(struct debug *p, int fd)
 {
 	static const Dwfl_Callbacks callbacks = {.find_debuginfo = no_other_file, .section_address = dwfl_offline_section_address};
-	struct places *p = mem_alloc(sizeof *p);
-	*p = (struct places){.session = dwfl_begin(&callbacks)};
-	int fd = p->session ? open_object(library) : -1;
-	if (fd >= 0) {
-		p->module = dwfl_report_offline(p->session, "", library, fd);
+	*p = (struct debug){.session = dwfl_begin(&callbacks)};
+	if (p->session) {
+		p->module = dwfl_report_offline(p->session, "", "", fd);
 		dwfl_report_end(p->session, NULL, NULL);
-		if (!p->module)
-			close(fd);
 	}
-	if (p->module && dwfl_module_getelf(p->module, &p->bias))
-		return p;
-	places_close(p);
-	return NULL;
-}
-
-void
-places_close(struct places *p)
-{
-	if (!p)
-		return;
-	if (p->session)
-		dwfl_end(p->session);
-	free(p);
+	if (p->module && !dwfl_module_getelf(p->module, &p->bias))
+		p->module = NULL;
 }
 
 /* A #line names a file as it likes, and so does a symbol a function: such names must not reach a terminal as they are, nor fill it. */
@@ -80,14 +71,14 @@ readable(struct arena *a, const char *name)
 	return text_take(&t, a);
 }
 
-struct place
-places_find(struct places *p, struct arena *a, uint64_t offset)
+static struct place
+find(struct debug *p, struct arena *a, uint64_t offset)
 {
 	struct place found = {.known = true, .offset = offset};
 	GElf_Off within;
 	GElf_Sym symbol;
 	int line;
-	if (!p)
+	if (!p->module)
 		return found;
 	Dwarf_Addr address = p->bias + offset;
 	const char *function = dwfl_module_addrinfo(p->module, address, &within, &symbol, NULL, NULL, NULL);
@@ -136,12 +127,12 @@ find_call(struct arena *a, Dwarf_Die *unit, Dwarf_Die *scope, struct place *wher
 	return true;
 }
 
-size_t
-places_find_inlined(struct places *p, struct arena *a, uint64_t offset, struct place *at, size_t most)
+static size_t
+find_inlined(struct debug *p, struct arena *a, uint64_t offset, struct place *at, size_t most)
 {
-	struct place outer = places_find(p, a, offset);
+	struct place outer = find(p, a, offset);
 	Dwarf_Addr bias;
-	Dwarf_Die *unit = p && outer.file ? dwfl_module_addrdie(p->module, p->bias + offset, &bias) : NULL, *scopes = NULL;
+	Dwarf_Die *unit = outer.file ? dwfl_module_addrdie(p->module, p->bias + offset, &bias) : NULL, *scopes = NULL;
 	int nscopes = unit ? scopes_at(unit, p->bias + offset - bias, &scopes) : 0;
 	size_t n = 0;
 	for (int i = 0; i < nscopes && n + 1 < most; i++) {
@@ -158,6 +149,127 @@ places_find_inlined(struct places *p, struct arena *a, uint64_t offset, struct p
 	free(scopes);
 	at[n++] = outer;
 	return n;
+}
+
+/* --- across --- */
+
+/* What is asked: at most so many places of an offset. What is answered: so many, each as numbers and two strings, which may be missing. */
+struct question {
+	uint64_t offset, most;
+};
+
+struct answer {
+	uint64_t within;
+	int line;
+	unsigned function, file; /* how long they are; 0: missing */
+};
+
+static bool
+answer(int channel, const struct place *p)
+{
+	struct answer a = {p->within, p->line, p->function ? (unsigned)strlen(p->function) : 0, p->file ? (unsigned)strlen(p->file) : 0};
+	return apart_send(channel, &a, sizeof a) && apart_send(channel, p->function, a.function) && apart_send(channel, p->file, a.file);
+}
+
+static void
+serve(int file, int channel, void *context)
+{
+	struct debug debug;
+	struct question q;
+	open_debug(&debug, file);
+	while (apart_receive(channel, &q, sizeof q)) {
+		struct arena a = {0};
+		struct place at[MOST_PLACES];
+		uint64_t n = q.most > 1 ? find_inlined(&debug, &a, q.offset, at, q.most < MOST_PLACES ? q.most : MOST_PLACES) : 1;
+		if (q.most <= 1)
+			at[0] = find(&debug, &a, q.offset);
+		bool told = apart_send(channel, &n, sizeof n);
+		for (uint64_t i = 0; i < n && told; i++)
+			told = answer(channel, &at[i]);
+		arena_free(&a);
+		if (!told)
+			return;
+	}
+}
+
+/* NULL: missing. It is made readable once more, for who answers may have been taken over. */
+static bool
+receive_name(int channel, struct arena *a, unsigned n, const char **name)
+{
+	char text[2 * PATH_MAX];
+	*name = NULL;
+	if (n >= sizeof text || !apart_receive(channel, text, n))
+		return false;
+	text[n] = 0;
+	if (n)
+		*name = readable(a, text);
+	return true;
+}
+
+static bool
+receive(struct places *p, struct arena *a, struct place *at)
+{
+	struct answer got;
+	if (!apart_receive(p->reader.channel, &got, sizeof got))
+		return false;
+	at->within = got.within;
+	at->line = got.line;
+	return receive_name(p->reader.channel, a, got.function, &at->function) && receive_name(p->reader.channel, a, got.file, &at->file) && (!at->file || at->line > 0);
+}
+
+static bool
+ask(struct places *p, struct arena *a, uint64_t offset, struct place *at, uint64_t most, uint64_t *n)
+{
+	const struct question q = {offset, most};
+	if (p->reader.pid <= 0 || !apart_send(p->reader.channel, &q, sizeof q) || !apart_receive(p->reader.channel, n, sizeof *n) || *n < 1 || *n > most)
+		return false;
+	for (uint64_t i = 0; i < *n; i++) {
+		at[i] = (struct place){.known = true, .offset = offset};
+		if (!receive(p, a, &at[i]))
+			return false;
+	}
+	return true;
+}
+
+struct places *
+places_open(const char *library)
+{
+	int fd = open_object(library);
+	if (fd < 0)
+		return NULL;
+	struct places *p = mem_alloc(sizeof *p);
+	apart_start(&p->reader, fd, serve, NULL);
+	close(fd);
+	return p;
+}
+
+void
+places_close(struct places *p)
+{
+	if (!p)
+		return;
+	apart_stop(&p->reader);
+	free(p);
+}
+
+size_t
+places_find_inlined(struct places *p, struct arena *a, uint64_t offset, struct place *at, size_t most)
+{
+	uint64_t n = 0;
+	if (p && ask(p, a, offset, at, most, &n))
+		return (size_t)n;
+	if (p)
+		apart_stop(&p->reader);
+	at[0] = (struct place){.known = true, .offset = offset};
+	return 1;
+}
+
+struct place
+places_find(struct places *p, struct arena *a, uint64_t offset)
+{
+	struct place at;
+	places_find_inlined(p, a, offset, &at, 1);
+	return at;
 }
 
 void

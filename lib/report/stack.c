@@ -3,6 +3,7 @@
 #include "report/private.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 /*
@@ -23,6 +24,26 @@ struct telling {
 	uint64_t number;
 };
 
+static bool
+lies_in(const char *path, const char *folder, size_t n)
+{
+	return strncmp(path, folder, n) == 0 && path[n] == '/';
+}
+
+/* Where a stack leads is what a host says: only what lies where the system has its libraries, or beside the implementation, is looked into. */
+static bool
+may_be_opened(const struct telling *t, const char *path)
+{
+	static const char *const folders[] = {"/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/lib"};
+	char *real = realpath(path, NULL), *own = realpath(t->library, NULL);
+	bool may = real && own && lies_in(real, own, (size_t)(strrchr(own, '/') - own)) && strrchr(real, '/') - real == strrchr(own, '/') - own;
+	for (size_t i = 0; real && i < sizeof folders / sizeof *folders; i++)
+		may = may || lies_in(real, folders[i], strlen(folders[i]));
+	free(own);
+	free(real);
+	return may;
+}
+
 static struct places *
 places_of(struct telling *t, const char *path)
 {
@@ -32,7 +53,7 @@ places_of(struct telling *t, const char *path)
 	if (t->nfiles == FILES + 1)
 		return NULL;
 	struct opened *new = &t->files[t->nfiles++];
-	*new = (struct opened){path, places_open(path)};
+	*new = (struct opened){path, may_be_opened(t, path) ? places_open(path) : NULL};
 	return new->places;
 }
 
