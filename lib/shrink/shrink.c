@@ -7,6 +7,8 @@
 enum { SCHEDULES = 8 };
 /* Calls of a test that is so short that any two of them may be taken out together. */
 enum { SHORT = 24 };
+/* ... and of one that is so long that large parts of it are taken out first: the smallest of them are one in PARTS of it. */
+enum { LONG = 400, PARTS = 32 };
 
 /* A call in its place. A phase is a run of steps with the same number. */
 struct step {
@@ -143,11 +145,12 @@ try_without(struct shrinker *s, size_t from, size_t n)
 	return try_test(s, test_of(s, &d));
 }
 
+/* The smallest runs that are taken out have so many calls. */
 static bool
-remove_runs(struct shrinker *s)
+remove_runs_of(struct shrinker *s, size_t least)
 {
 	bool any = false;
-	for (size_t size = test_calls(s->best) / 2; size > 0 && !s->stopped; size /= 2) {
+	for (size_t size = test_calls(s->best) / 2; size >= least && !s->stopped; size /= 2) {
 		for (size_t end = test_calls(s->best); end >= size && !s->stopped;) {
 			bool removed = try_without(s, end - size, size);
 			size_t now = test_calls(s->best);
@@ -156,6 +159,12 @@ remove_runs(struct shrinker *s)
 		}
 	}
 	return any;
+}
+
+static bool
+remove_runs(struct shrinker *s)
+{
+	return remove_runs_of(s, 1);
 }
 
 static bool
@@ -516,6 +525,43 @@ try_other_memory(struct shrinker *s)
 	return s->best->zeros && try_once(s, t);
 }
 
+/* --- long tests --- */
+
+/* Takes away all choices of the schedule in phases [from, from + n). False also if there are none. */
+static bool
+try_plain(struct shrinker *s, size_t from, size_t n)
+{
+	struct test *t = arena_new(s->arena, struct test);
+	struct test_phase *phases = arena_array(s->arena, struct test_phase, s->best->n);
+	bool any = false;
+	*t = *s->best;
+	memcpy(phases, t->phases, t->n * sizeof *phases);
+	for (size_t p = from; p < from + n; p++) {
+		any = any || phases[p].nchoices;
+		phases[p].nchoices = 0;
+	}
+	t->phases = phases;
+	return any && try_once(s, t);
+}
+
+static void
+remove_all_choices(struct shrinker *s)
+{
+	for (size_t size = s->best->n; size > s->best->n / PARTS && !s->stopped; size /= 2)
+		for (size_t from = 0; from + size <= s->best->n && !s->stopped; from += size)
+			try_plain(s, from, size);
+}
+
+/* Each run of a long test takes long, and one deviation or one call less makes it hardly shorter. */
+static void
+shorten(struct shrinker *s)
+{
+	remove_all_choices(s);
+	remove_clients(s);
+	for (size_t calls; (calls = test_calls(s->best)) > LONG && !s->stopped && remove_runs_of(s, calls / PARTS);)
+		;
+}
+
 const struct test *
 shrink_test(struct shrink *shrink, struct arena *a, const struct test *t)
 {
@@ -525,6 +571,8 @@ shrink_test(struct shrink *shrink, struct arena *a, const struct test *t)
 	enum { PASSES = sizeof passes / sizeof *passes };
 	struct shrinker s = {.shrink = shrink, .arena = a, .best = t};
 	shrink->runs = 0;
+	if (test_calls(t) > LONG)
+		shorten(&s);
 	/* until all of them in a row have found nothing */
 	for (size_t i = 0, idle = 0; idle < PASSES && !s.stopped; i = (i + 1) % PASSES)
 		idle = passes[i](&s) ? 0 : idle + 1;

@@ -37,6 +37,10 @@ enum {
 	/* where the specification does not say how many phases tests have, one test of so many has so many times the phases of others */
 	LENGTHENED = 256,
 	LONGER = 8,
+	/* ... and each of the last tests of a round has one part in so many of all phases that were made before it, up to so many, if that is more */
+	LASTING = 3,
+	LASTING_PART = 60,
+	LASTING_PHASES = 65536,
 	/* one test of so many is given memory that is all zero */
 	ZEROED = 4,
 	/* where tests take many steps, all but one of so many are small, and all of them in the end: so many clients and phases at most */
@@ -94,6 +98,17 @@ lengthen(const struct spec *s, size_t nclients, struct trial_settings *t)
 {
 	t->phases = LONGER * (size_t)s->testing.phases.high;
 	t->clients = nclients;
+}
+
+/* What is used up a little by each call runs out: all calls are made as often as the specification says, in as many phases as are given. */
+static void
+last(size_t nclients, size_t phases, struct trial_settings *t)
+{
+	t->phases = phases;
+	t->clients = nclients;
+	t->absent = 0;
+	t->scarce = 0;
+	t->weights = t->biases = 0;
 }
 
 /* A whole program has but one test, whose schedules matter from the first on: whether who sleeps for longer comes later, say. */
@@ -196,6 +211,17 @@ note_undecided(struct round *r, struct lane *l)
 	l->trial = trial_twin(l->trial);
 }
 
+/* The phases of the last tests of a round, which are as long as the round can bear; 0: no longer than those of others. */
+static size_t
+lasting_phases(const struct round *r, const struct lane *l)
+{
+	const struct testing *t = &trial_spec(l->trial)->testing;
+	uint64_t part = trial_stats(l->trial)->phases / LASTING_PART;
+	if (!t->any_phases || r->options->free || goes_slowly(r) || l->nth + LASTING < r->tests || part <= (uint64_t)(LONGER * t->phases.high))
+		return 0;
+	return part < LASTING_PHASES ? (size_t)part : LASTING_PHASES;
+}
+
 static void
 start_test(struct round *r, struct lane *l)
 {
@@ -208,7 +234,10 @@ start_test(struct round *r, struct lane *l)
 		make_small(s, LEAST_PHASES, &settings);
 	else if (goes_slowly(r) && l->nth % LARGE)
 		make_small(s, SMALL_PHASES, &settings);
-	if (r->gathered > 1 && r->steps <= r->most_steps && l->nth >= (r->tests < 4 * GROWN ? r->tests / 4 : GROWN) && between(l->seed, 20, 1, GATHERED) == GATHERED)
+	size_t lasting = lasting_phases(r, l);
+	if (lasting)
+		last(trial_clients(l->trial), lasting, &settings);
+	else if (r->gathered > 1 && r->steps <= r->most_steps && l->nth >= (r->tests < 4 * GROWN ? r->tests / 4 : GROWN) && between(l->seed, 20, 1, GATHERED) == GATHERED)
 		gather(s, trial_clients(l->trial), r->gathered, &settings);
 	settings.nth = l->nth;
 	settings.strategy = r->options->strategy || r->concurrent ? r->options->strategy : STRATEGY_WALK;
@@ -217,7 +246,7 @@ start_test(struct round *r, struct lane *l)
 		settings.weights = 0; /* there is but one call */
 	settings.learn = r->concurrent && !r->options->free && r->options->breakpoints > 0;
 	settings.varies = r->concurrent && !r->options->free;
-	settings.stop = settings.learn && between(l->seed, 5, 0, 99) < r->options->breakpoints;
+	settings.stop = settings.learn && !lasting && between(l->seed, 5, 0, 99) < r->options->breakpoints;
 	l->calls = settings.concurrency;
 	l->busy = true;
 	trial_start(l->trial, &settings, &l->result);
