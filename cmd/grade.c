@@ -433,6 +433,16 @@ obey(struct teaching *g, size_t n, const char *const *paths)
 }
 
 static int
+leave(struct teaching *g, int status)
+{
+	journal_close(g->journal);
+	spec_free(g->spec);
+	diags_free(&g->diags);
+	arena_free(&g->arena);
+	return status;
+}
+
+static int
 run(int argc, char **argv)
 {
 	static const struct option options[] = {
@@ -453,15 +463,15 @@ run(int argc, char **argv)
 	g.options.tester.rounds.seed = 1;
 	while ((option = next_option(&command_grade, argc, argv, COMMON_SHORT OUTPUT_SHORT "j:", options)) != -1) {
 		if (option == 'h')
-			return help(&command_grade);
+			return leave(&g, help(&command_grade));
 		if (!take_option(&g, option))
-			return EXIT_USAGE;
+			return leave(&g, EXIT_USAGE);
 	}
 	int wrong = check_options(&g, argc - optind);
 	if (wrong)
-		return wrong;
+		return leave(&g, wrong);
 	if (!files_ready(&g, argc - optind, argv + optind))
-		return EXIT_USAGE;
+		return leave(&g, EXIT_USAGE);
 	size_t n = (size_t)(argc - optind - 1);
 	const char *const *paths = (const char *const *)&argv[optind + 1];
 	g.spec_path = argv[optind];
@@ -470,11 +480,7 @@ run(int argc, char **argv)
 	diags_print(&g.diags, stderr, use_color(&g.common, stderr));
 	if (!g.spec)
 		tell_order(&command_grade, argc - optind, argv + optind);
-	journal_close(g.journal);
-	spec_free(g.spec);
-	diags_free(&g.diags);
-	arena_free(&g.arena);
-	return status;
+	return leave(&g, status);
 }
 
 const struct command command_grade = {

@@ -345,6 +345,15 @@ take_option(struct running *g, int option)
 }
 
 static int
+leave(struct running *g, int status)
+{
+	spec_free(g->spec);
+	diags_free(&g->diags);
+	arena_free(&g->arena);
+	return status;
+}
+
+static int
 run(int argc, char **argv)
 {
 	static const struct option options[] = {
@@ -360,19 +369,19 @@ run(int argc, char **argv)
 	g.options.rounds.seed = ((uint64_t)time(NULL) << 16 ^ (uint64_t)getpid()) & 0xffffffff;
 	while ((option = next_option(&command_run, argc, argv, COMMON_SHORT OUTPUT_SHORT, options)) != -1) {
 		if (option == 'h')
-			return help(&command_run);
+			return leave(&g, help(&command_run));
 		if (!take_option(&g, option))
-			return EXIT_USAGE;
+			return leave(&g, EXIT_USAGE);
 	}
 	if (g.options.exhaustive && g.keep_going)
-		return usage(&command_run, "--exhaustive ends with the first failure, so --keep-going does not go with it");
+		return leave(&g, usage(&command_run, "--exhaustive ends with the first failure, so --keep-going does not go with it"));
 	if (g.options.exhaustive && (g.options.rounds.tests || g.options.rounds.times || g.options.rounds.rounds))
-		return usage(&command_run, "with --exhaustive there are no rounds, and all tests are made");
+		return leave(&g, usage(&command_run, "with --exhaustive there are no rounds, and all tests are made"));
 	g.options.rounds.seed = g.options.exhaustive && !g.seeded ? 0 : g.options.rounds.seed;
 	if (argc - optind < 2)
-		return usage(&command_run, "a specification and an implementation are needed");
+		return leave(&g, usage(&command_run, "a specification and an implementation are needed"));
 	if (!outputs_ready(&command_run, &g.outputs, (const char *const *)argv + optind))
-		return EXIT_USAGE;
+		return leave(&g, EXIT_USAGE);
 	g.options.implementation = argv[optind + 1];
 	g.saving.common = &g.common;
 	g.saving.spec = argv[optind];
@@ -385,10 +394,7 @@ run(int argc, char **argv)
 	diags_print(&g.diags, stderr, use_color(&g.common, stderr));
 	if (!g.spec)
 		tell_order(&command_run, argc - optind, argv + optind);
-	spec_free(g.spec);
-	diags_free(&g.diags);
-	arena_free(&g.arena);
-	return status;
+	return leave(&g, status);
 }
 
 const struct command command_run = {

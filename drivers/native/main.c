@@ -449,7 +449,8 @@ later(const struct srtest_record *record)
 	trace_begin(steps_wanted);
 	tell_rest(engine_later(waits));
 }
-/* False: it did not return, which has been told. */
+
+/* False: it did not return, or something else ended the test, which has been told. */
 static bool
 destroy(struct wire *r, bool pending)
 {
@@ -463,7 +464,7 @@ destroy(struct wire *r, bool pending)
 		gone = run_alone(c, PLAN_DESTROY);
 		trace_begin(false);
 	}
-	if (!gone)
+	if (!gone || telling.stopped)
 		return false;
 	c_call_free(c);
 	if ((wanted & SRTEST_DESTROY) && !pending)

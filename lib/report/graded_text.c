@@ -78,8 +78,11 @@ write_line(struct text *out, struct arena *a, const struct report_style *style, 
 	while (out->n && out->s[out->n - 1] == ' ')
 		out->s[--out->n] = 0;
 	text_char(out, '\n');
-	if (g->freely)
-		text_printf(out, "%*s  its calls ran freely, in %" PRIu64 " tests: the scheduler does not see %s\n", (int)width, "", tests_of(g), arena_printable(a, g->freely));
+	if (g->freely) {
+		text_printf(out, "%*s  its calls ran freely, in %" PRIu64 " tests: the scheduler does not see ", (int)width, "", tests_of(g));
+		text_printable(out, g->freely, strlen(g->freely)); /* it has its own quotes */
+		text_char(out, '\n');
+	}
 	for (size_t i = 0; i < g->nattempts; i++)
 		text_printf(out, "%*s  it %s\n", (int)width, "", arena_printable(a, g->attempts[i]));
 	if (style->verbose)

@@ -7,6 +7,6 @@ hand_in connected 'TAKE { int listen(int, int); listen(-1, 1); }'
 srtest grade --seed 1 --tests 20 --journal j $spec class | same_everywhere
 merged() { srtest grade --merge --format $1 $spec j; }
 merged csv | cut -d , -f 1,2,12,13
-merged json | grep -oE '"engine(_why)?":"[^"]*"' | sort | uniq -c
+merged json | grep -oE '"engine(_why)?":"(\\"|[^"])*"' | sort | uniq -c
 merged gradescope | grep -oE 'ran freely, as [^:]*'
 merged html | grep -oE 'freely[^<]*' | sort | uniq -c

@@ -134,8 +134,8 @@ try never-called <<'C'
 int visit(void) { static volatile int never; ucontext_t c; if (never) return getcontext(&c) + wait(NULL) + system("") + pthread_mutex_consistent(&mutex); return 0; }
 C
 try called-in-a-pointer <<'C'
-static long (*volatile get)(void) = get_phys_pages;
-int visit(void) { return get() > 0 ? 0 : 1; }
+static long (*volatile get)(void) = gethostid;
+int visit(void) { get(); return 0; }
 C
 try cancel 5 <<'C'
 static void unlock(void *m) { pthread_mutex_unlock(m); }
