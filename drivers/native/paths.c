@@ -15,11 +15,15 @@
 
 #define EXPORT __attribute__((visibility("default")))
 
+/* The system takes about as long for it as so many steps take. */
+enum { STEPS = 400 };
+
 /* Before the name is changed. */
 static void
 act(const char *action, int folder, const char *path, const void *place)
 {
 	schedule_act(action, NULL, place);
+	schedule_cost(STEPS);
 	files_note(folder, path);
 }
 

@@ -36,7 +36,7 @@ enum {
 };
 
 static struct task *running; /* NULL: the host */
-static uint64_t now, steps, most_steps, points, accesses, most_accesses;
+static uint64_t now, steps, most_steps, points, accesses, most_accesses, cost;
 static bool finished; /* by schedule_finish */
 static bool alone; /* whoever runs is let spin */
 static enum rest ended;
@@ -538,7 +538,7 @@ schedule_run(const struct schedule_settings *s)
 	turns_begin(now, s->horizon, s->patience);
 	most_steps = (uint64_t)MOST_STEPS * s->patience;
 	most_accesses = s->patience < MOST_ACCESSES / MANY_ACCESSES ? (uint64_t)MANY_ACCESSES * s->patience : MOST_ACCESSES;
-	steps = accesses = 0;
+	steps = accesses = cost = 0;
 	return run();
 }
 
@@ -583,7 +583,14 @@ schedule_now(void)
 uint64_t
 schedule_steps(void)
 {
-	return steps + accesses;
+	return steps + accesses + cost;
+}
+
+void
+schedule_cost(unsigned n)
+{
+	if (running)
+		cost += n;
 }
 
 uint64_t

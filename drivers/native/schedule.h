@@ -78,6 +78,8 @@ void schedule_wake_all(enum wait, const void *object);
 /* Virtual time; it moves only when everyone waits. */
 uint64_t schedule_now(void);
 uint64_t schedule_steps(void);
+/* What the caller does takes as long as so many steps, and counts as much where they are told; phases end no sooner. */
+void schedule_cost(unsigned steps);
 /* A number for the order in which tasks went on in this test. */
 uint64_t schedule_order(void);
 /* Scheduling points that were ever passed. */

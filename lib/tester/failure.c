@@ -8,12 +8,25 @@
 /* MOST_VAIN: each takes as long as a host may be waited for, and who lets two hang may do so with all. */
 enum { FREE_TRIES = 5, MOST_VAIN = 2 };
 
+/* Seconds from when an interruption was seen. */
+#define GRACE 0.5
+
 static bool
 interrupted(struct tester *g)
 {
 	const struct rounds_options *o = &g->options->rounds;
 	g->tested->interrupted = g->tested->interrupted || (o->interrupted && o->interrupted(o->context));
 	return g->tested->interrupted;
+}
+
+/* Interrupted, and nothing more is to be waited for: a failure that comes back quickly is still told. */
+static bool
+is_stopped(struct tester *g)
+{
+	if (!interrupted(g))
+		return false;
+	g->stop = g->stop > 0 ? g->stop : seconds_now() + GRACE;
+	return seconds_now() >= g->stop;
 }
 
 /* --- shrinking --- */
@@ -60,7 +73,7 @@ reproduce(struct tester *g, struct trial_result *again)
 		return true;
 	trial_keep_common(g->trial, false);
 	trial_renew(g->trial);
-	return !g->free && fails_again(g, &g->arena, g->original.test, again);
+	return !g->free && !is_stopped(g) && fails_again(g, &g->arena, g->original.test, again);
 }
 
 static const struct test *
@@ -114,7 +127,7 @@ confirm(struct tester *g, const struct test *smallest, struct trial_result *agai
 			trial_keep_renewing(g->trial, true);
 		arena_free(&a);
 		trial_trust(g->trial, true);
-		if (is_vain(g, again) || ((t->alike || again->hung) && interrupted(g))) {
+		if (is_vain(g, again) || is_stopped(g) || ((t->alike || again->hung) && interrupted(g))) {
 			t->confirmations++;
 			break;
 		}
@@ -132,7 +145,7 @@ look(struct tester *g, const struct test *smallest, struct trial_result *again)
 		trial_fail_again(g->trial, &g->arena, smallest, again);
 		if (trial_same(again, &g->original))
 			return true;
-		if (is_vain(g, again))
+		if (is_vain(g, again) || is_stopped(g))
 			return false;
 	}
 	return false;
@@ -209,7 +222,7 @@ tell_failure(struct tester *g)
 	const struct test *smallest = smaller(g);
 	t->runs = g->shrink.runs;
 	confirm(g, smallest, &again);
-	if (!t->alike && g->vain < MOST_VAIN && smallest != g->original.test) {
+	if (!t->alike && g->vain < MOST_VAIN && !is_stopped(g) && smallest != g->original.test) {
 		smallest = g->original.test; /* what was made smaller may live on what runs before it left behind */
 		confirm(g, smallest, &again);
 	}
@@ -224,7 +237,7 @@ tell_failure(struct tester *g)
 	}
 	if (!seen) {
 		t->verdict = TESTED_UNDECIDED;
-		t->reason = again.hung && interrupted(g) ? arena_printf(&g->arena, "interrupted before a failure (%s) was made again", failure_in_words(g))
+		t->reason = (again.hung || is_stopped(g)) && interrupted(g) ? arena_printf(&g->arena, "interrupted before a failure (%s) was made again", failure_in_words(g))
 		                                         : arena_printf(&g->arena, "a failure (%s) did not come back in %zu runs in new hosts", failure_in_words(g), t->confirmations);
 		return;
 	}

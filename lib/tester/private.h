@@ -19,6 +19,7 @@ struct tester {
 	struct shrink shrink;
 	size_t smallest; /* calls */
 	double deadline; /* of shrinking */
+	double stop; /* when nothing more is waited for after an interruption; 0: there was none */
 	unsigned vain; /* runs that were to fail again, and hung instead */
 };
 

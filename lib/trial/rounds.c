@@ -15,6 +15,8 @@ enum {
 	/* so many times the steps for a round that has not made one of ENOUGH tests by then */
 	MORE_STEPS = 10,
 	ENOUGH = 20,
+	/* ... and for one that has not made FEWEST_TESTS, of the usual steps if fewer were asked for */
+	STEPS_OF_FEW = 4,
 	/* tests at the same time where calls run freely, and a test mostly waits */
 	LANES = 8,
 	/* tests until they may have full size */
@@ -198,7 +200,8 @@ static bool
 gives_up(const struct round *r, const struct trial_result *t)
 {
 	size_t undecided = r->result->undecided;
-	return t->end == TRIAL_UNDECIDED && (t->hung || undecided >= ROUNDS_MOST_UNDECIDED || undecided * 5 >= r->tests);
+	bool dear = r->steps > r->most_steps && r->result->tests < FEWEST_TESTS;
+	return t->end == TRIAL_UNDECIDED && (t->hung || dear || undecided >= ROUNDS_MOST_UNDECIDED || undecided * 5 >= r->tests);
 }
 
 /* Nobody knows what the test shows; another may show more. The first one of its kind is kept, with its trial. */
@@ -260,12 +263,15 @@ counts(const struct round *r, const struct trial_result *t)
 	return !rounds || r->concurrent || t->end != TRIAL_FAILED || (rounds >> (round_of(t) - 1) & 1);
 }
 
-/* A slow implementation gets fewer tests, and the report says how many. */
+/* A slow implementation gets fewer tests, and the report says how many. Where few take as much as several rounds may, no more are made. */
 static bool
 has_cost_enough(const struct round *r)
 {
 	size_t made = r->result->tests;
-	return made >= FEWEST_TESTS && r->steps > r->most_steps * (made < r->enough ? MORE_STEPS : 1);
+	uint64_t most = r->most_steps > MOST_STEPS ? r->most_steps : MOST_STEPS;
+	if (made < FEWEST_TESTS)
+		return r->steps > most * STEPS_OF_FEW;
+	return r->steps > r->most_steps * (made < r->enough ? MORE_STEPS : 1);
 }
 
 static bool

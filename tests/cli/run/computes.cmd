@@ -1,61 +1,47 @@
-# soak: each takes seconds
-# Who computes for long is not told from who never ends; who is just where it was, with all memory as it was, never does.
+# soak: what computes for long ends as undecided after some steps, whether a call, a thread or a loop in a loop does it; and at once when it is interrupted
 spec=$SRC/specs/program/program.yaml
-try() {
-	srtest run --no-save --seed 1 --tests 2 --shrink-time 1 "${@:2}" $spec $1.c >told 2>&1 || true
-	echo "$*: $(grep -oE '^[*][*][*].*|passed [0-9]* tests|UNDECIDED.*' told)"
-}
-cat >collatz.c <<'C'
+cat >table.c <<'C'
 #include <pthread.h>
-static unsigned long longest;
-static void *
-search(void *arg)
+static unsigned long table[4096];
+static void *fill(void *p)
 {
-	for (unsigned long i = 1; i < 9000000; i++) {
-		unsigned long n = i, steps = 0;
-		for (; n != 1; steps++)
-			n = n % 2 ? 3 * n + 1 : n / 2;
-		longest = steps > longest ? steps : longest;
-	}
-	return arg;
-}
-int
-main(void)
-{
-	pthread_t thread;
-	pthread_create(&thread, NULL, search, NULL);
-	return pthread_join(thread, NULL);
-}
-C
-cat >locks.c <<'C'
-#include <pthread.h>
-static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static long n;
-int
-main(void)
-{
-	for (long i = 0; i < 9000000; i++) {
-		pthread_mutex_lock(&mutex);
-		n += i;
-		pthread_mutex_unlock(&mutex);
-	}
+	volatile unsigned long *t = p;
+	for (unsigned r = 0; r < 400000; r++)
+		for (unsigned i = 0; i < 4096; i++)
+			t[i] = t[i] * 31u + i;
 	return 0;
 }
-C
-sed 's/i < 9000000; i++/n < 1;/; s/n += i/n = 0/' locks.c >looks.c
-cat >sums.c <<'C'
-int
-main(void)
+int main(void)
 {
-	unsigned long sum = 0;
-	for (unsigned long i = 0; i < 9000000000; i++)
-		__asm__ volatile("add %1, %0" : "+r"(sum) : "r"(i));
-	return sum == 1;
+	pthread_t t;
+	pthread_create(&t, 0, fill, table);
+	return pthread_join(t, 0);
 }
 C
-sed 's/i++/i += 0/; s/"r"(i)/"r"(0l)/' sums.c >stays.c
-try collatz
-try locks --no-hooks
-try sums
-try looks
-try stays
+cat >divides.c <<'C'
+int main(void)
+{
+	int n = 0;
+	for (int i = 2; i < 3000000; i++) {
+		int d = 2;
+		while (i % d)
+			d++;
+		n += d == i;
+	}
+	return n == 0;
+}
+C
+echo 'int main(void) { volatile unsigned long s = 0; for (unsigned long i = 0; i < 400000000ul; i++) s += i; return 0; }' >sum.c
+echo 'int main(void) { volatile unsigned long s = 1; for (;;) s = s * 6364136223846793005ul + 1; }' >forever.c
+for f in table divides sum forever; do
+	timeout 300 srtest run --no-save --seed 1 $spec $f.c >out && status=0 || status=$?
+	echo "$f: $status, $(grep -o UNDECIDED out)"
+done
+for wait in 1 3 5; do
+	srtest run --no-save --seed 1 $spec sum.c >out &
+	sleep $wait
+	kill -TERM $!
+	start=$(date +%s)
+	wait $! && status=0 || status=$?
+	echo "interrupted: $status, $(($(date +%s) - start < 5))"
+done
