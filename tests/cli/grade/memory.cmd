@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # a submission that is refused memory, or takes more than it may, is undecided, and the limit is told; one that asks for what nobody has is wrong
 . $SRC/tests/cli/grade/class.inc
 hand_in addresses 'TAKE for (;;) { char *volatile q = malloc(1 << 26); *(volatile char *)q = 1; }'

@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # Who takes so many steps that only a part of the tests is made is told so in every report, and passes only with part enough.
 . $SRC/tests/cli/grade/class.inc
 many='for (int i = 0; i < 100; i++)'

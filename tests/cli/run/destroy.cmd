@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # destroy is called where it may be: in the state of a new instance, or as 'when' says, after calls that lead there; one that does not
 # return is a class of its own
 cat >pool.yaml <<'YAML'

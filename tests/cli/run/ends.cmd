@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # what goes wrong in create and in destroy belongs to the test; so does ending the host
 try() {
 	sed "s/$2/$3/; s,\"../warehouse.h\",\"$SRC/specs/warehouse/warehouse.h\",; 1i #include <err.h>\n#include <unistd.h>" $SRC/specs/warehouse/good/broadcast.c >$1.c

@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # a primitive that is gone with the memory that it was in is told as one, whatever it is
 cat >gone.c <<'C'
 #include <pthread.h>

@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # Semaphores, message queues and shared memory that are found by a key or a name: as the system has them, and scheduled.
 cat >room.yaml <<'Y'
 resource: room

@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # an implementation that ends its process, or starts another, is told so with the place where it does
 try() {
 	sed "s,\"../warehouse.h\",\"$SRC/specs/warehouse/warehouse.h\",; 1i #define _GNU_SOURCE\n#include <assert.h>\n#include <pthread.h>\n#include <spawn.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <sys/syscall.h>\n#include <sys/wait.h>\n#include <unistd.h>" $SRC/specs/warehouse/good/broadcast.c |

@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # What no test had: two calls of an operation that wait at once, or one made while another waits. With the template there is all of it.
 srtest init -q box
 notes() { srtest check "$1" | grep note || true; srtest run --no-save --seed 1 --tests 200 "$1" box.c | grep note || true; }

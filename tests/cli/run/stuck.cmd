@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # who is stuck is not waited for once srtest is interrupted
 cat >room.c <<'EOF'
 #include <fcntl.h>

@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # An implementation that asks for its thread runs on threads; the first call of a test may make one, while the host waits.
 cat >p.c <<'C'
 #define _GNU_SOURCE

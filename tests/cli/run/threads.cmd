@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # threads that nobody joins: where they have ended, there is room for others
 cat >crew.yaml <<'Y'
 resource: crew

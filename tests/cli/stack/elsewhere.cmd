@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # a stack that a host tells may name any file: the names in those of others do not come out
 mkdir others
 echo 'void secret(void) { *(volatile int *)0 = 0; }' >secret.c
