@@ -287,6 +287,32 @@ library_has_local(void)
 	return nlocals > 0;
 }
 
+static const char *
+name_of(const struct link_map *m)
+{
+	const char *strings = NULL;
+	for (const Elf64_Dyn *d = m->l_ld; d->d_tag != DT_NULL; d++)
+		if (d->d_tag == DT_STRTAB)
+			strings = (const char *)d->d_un.d_ptr;
+	for (const Elf64_Dyn *d = m->l_ld; strings && d->d_tag != DT_NULL; d++)
+		if (d->d_tag == DT_SONAME)
+			return strings + d->d_un.d_val;
+	return NULL;
+}
+
+/* A second C library, from a copy of its file, would not work beside the first. */
+static void
+take_hosts(void)
+{
+	const char *name = name_of(map);
+	void *own = name ? real.dlopen(name, RTLD_NOW | RTLD_NOLOAD) : NULL;
+	struct link_map *m;
+	if (!own || dlinfo(own, RTLD_DI_LINKMAP, &m) < 0 || is_new(m->l_addr))
+		return;
+	handle = own;
+	map = m;
+}
+
 bool
 library_load(const char *path, const char **why)
 {
@@ -306,10 +332,17 @@ library_load(const char *path, const char **why)
 	}
 	if (dlinfo(handle, RTLD_DI_LINKMAP, &map) < 0)
 		return refuse(why, "cannot be looked into");
+	take_hosts();
 	bool failed = false;
 	for (const struct link_map *m = known->l_next; m; m = m->l_next)
 		each_relocation(m, rebind_own, &failed);
 	return !failed || refuse(why, "has functions called like the C library's, and its own cannot be bound again");
+}
+
+bool
+library_is_hosts(void)
+{
+	return !is_new(map->l_addr);
 }
 
 /* Only what the library itself defines: dlsym would also find what it brings along. */

@@ -10,6 +10,8 @@
 
 /* Loads the file. False: *why says what is wrong with it, in words. */
 bool library_load(const char *path, const char **why);
+/* Does the host run on it, too, such as the C library? Then it is not loaded anew, and nothing of it can be bound otherwise. */
+bool library_is_hosts(void);
 /* A function of the library. NULL: *why says why not. */
 void *library_find(const char *symbol, const char **why);
 

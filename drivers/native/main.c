@@ -153,6 +153,8 @@ hello(const char *carriers, const char *symbol)
 		write_symbol(symbol, SYMBOL_UNSUPPORTED);
 	else
 		library_each_import(write_import, NULL);
+	if (!symbol && engine_finishes() && library_is_hosts())
+		write_symbol("the library itself, on which the host runs", SYMBOL_UNSUPPORTED);
 	wire_close_list(&telling.out, list);
 	wire_int(&telling.out, engine_sees_accesses());
 	wire_int(&telling.out, engine_judges_races());
