@@ -133,6 +133,7 @@ struct target {
 	struct build_options build; /* the same */
 	struct build *built; /* or NULL */
 	enum host_races races; /* of the command line */
+	enum host_leaks leaks; /* the same */
 	enum sandboxing sandboxing; /* the same */
 	struct sandbox *sandbox; /* or NULL */
 	bool unsafe; /* it was required, and cannot be had */
@@ -141,7 +142,7 @@ struct target {
 };
 
 #define TARGET_LONG {"engine", required_argument, NULL, 'e'}, {"cc", required_argument, NULL, 'x'}, {"cflags", required_argument, NULL, 'X'}, \
-	{"no-hooks", no_argument, NULL, 'N'}, {"host", required_argument, NULL, 'H'}, {"race", required_argument, NULL, 'A'}, \
+	{"no-hooks", no_argument, NULL, 'N'}, {"host", required_argument, NULL, 'H'}, {"race", required_argument, NULL, 'A'}, {"leak", required_argument, NULL, 'Q'}, \
 	{"sandbox", optional_argument, NULL, 'B'}, {"arg", required_argument, NULL, 'g'}, {"allow", required_argument, NULL, 'L'}
 #define TARGET_HELP \
 	"      --engine ENGINE       auto (default), controlled or free\n" \
@@ -152,15 +153,17 @@ struct target {
 	"      --allow KIND          go on after this kind of misuse: unlock, destroy, wait or use; may be given several times\n" \
 	"      --host COMMAND        a program that drives implementations of another kind\n" \
 	"      --race WHAT           a data race is a warning (warn, the default), an error, or not looked for (off)\n" \
+	"      --leak WHAT           descriptors and threads left after destroy are a warning (warn), an error, or ignored (off)\n" \
 	"      --sandbox[=WHEN]      run it where it can do no harm: on, off, or require (default: off; of grade, on)\n"
 
 /* Takes one of the options above; false if it is none of them. */
 bool take_target(struct target *, int option, const char *argument);
 /* What --engine and --race take, by enum engine and enum host_races. */
-extern const char *const engine_names[], *const race_names[];
+extern const char *const engine_names[], *const race_names[], *const leak_names[];
 /* Takes the argument of --allow, which is option 'L'; false after a message. */
 bool take_allow(const struct command *, struct target *, const char *argument);
 /* Takes the argument of --race, which is option 'A'; false after a message. */
+bool take_leak(const struct command *, struct target *, const char *argument);
 bool take_race(const struct command *, struct target *, const char *argument);
 /* Takes the argument of --tests, `N` or `Nx`; false after a message. */
 bool take_tests(const struct command *, struct rounds_options *, const char *argument);

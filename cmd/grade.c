@@ -189,6 +189,7 @@ options_in_words(struct teaching *g)
 	text_str(&w, o->sandboxed ? " --sandbox=on" : " --sandbox=off");
 	add_option(&w, "--engine", engine_names[g->target.engine]);
 	add_option(&w, "--race", race_names[g->target.races]);
+	add_option(&w, "--leak", leak_names[g->target.leaks]);
 	for (unsigned kind = 1; kind < ALLOWED_ALL; kind <<= 1)
 		if (g->target.allowed & kind)
 			add_option(&w, "--allow", allowed_names(&g->arena, kind));
@@ -376,6 +377,8 @@ take_option(struct teaching *g, int option)
 		return take_engine(&command_grade, &g->target, optarg);
 	case 'A':
 		return take_race(&command_grade, &g->target, optarg);
+	case 'Q':
+		return take_leak(&command_grade, &g->target, optarg);
 	}
 	return take_target(&g->target, option, optarg) || take_common(&command_grade, &g->common, option, optarg);
 }

@@ -114,6 +114,8 @@ replay(struct replaying *g)
 	model_init(&g->model, g->spec);
 	if (g->expected->head.fails && strcmp(g->expected->head.fails, "race") == 0)
 		g->target.races = RACES_FAIL;
+	if (g->expected->head.fails && strcmp(g->expected->head.fails, "leak") == 0)
+		g->target.leaks = LEAKS_FAIL;
 	g->target.allowed |= g->expected->head.allowed;
 	if (!target_open(&g->target, &g->arena, &g->diags, g->spec_path, g->nimplementation, g->implementation)) {
 		tested = target_error(&g->diags, &g->model, g->implementation[0]);
@@ -142,6 +144,8 @@ take_option(struct replaying *g, int option)
 		return take_engine(&command_replay, &g->target, optarg);
 	if (option == 'A')
 		return take_race(&command_replay, &g->target, optarg);
+	if (option == 'Q')
+		return take_leak(&command_replay, &g->target, optarg);
 	if (option == 'L')
 		return take_allow(&command_replay, &g->target, optarg);
 	if (option == 'B')

@@ -337,6 +337,8 @@ take_option(struct running *g, int option)
 		return take_engine(&command_run, &g->target, optarg);
 	if (option == 'A')
 		return take_race(&command_run, &g->target, optarg);
+	if (option == 'Q')
+		return take_leak(&command_run, &g->target, optarg);
 	if (option == 'L')
 		return take_allow(&command_run, &g->target, optarg);
 	if (option == 'B')

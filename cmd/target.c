@@ -30,7 +30,9 @@ take_target(struct target *t, int option, const char *argument)
 const char *const engine_names[] = {[ENGINE_AUTO] = "auto", [ENGINE_CONTROLLED] = "controlled", [ENGINE_FREE] = "free"};
 const char *const race_names[] = {[RACES_WARN] = "warn", [RACES_FAIL] = "error", [RACES_OFF] = "off"};
 
-enum { ENGINES = sizeof engine_names / sizeof *engine_names, RACES = sizeof race_names / sizeof *race_names };
+const char *const leak_names[] = {[LEAKS_WARN] = "warn", [LEAKS_FAIL] = "error", [LEAKS_OFF] = "off"};
+
+enum { ENGINES = sizeof engine_names / sizeof *engine_names, RACES = sizeof race_names / sizeof *race_names, LEAKS = sizeof leak_names / sizeof *leak_names };
 
 bool
 take_engine(const struct command *c, struct target *t, const char *argument)
@@ -65,6 +67,18 @@ take_race(const struct command *c, struct target *t, const char *argument)
 			return true;
 	}
 	usage(c, "--race is warn, error or off, not '%s'", argument);
+	return false;
+}
+
+bool
+take_leak(const struct command *c, struct target *t, const char *argument)
+{
+	for (size_t i = 0; i < LEAKS; i++) {
+		t->leaks = (enum host_leaks)i;
+		if (strcmp(argument, leak_names[i]) == 0)
+			return true;
+	}
+	usage(c, "--leak is warn, error or off, not '%s'", argument);
 	return false;
 }
 
@@ -206,6 +220,7 @@ target_choose_hosts(struct target *t, struct arena *a)
 	else
 		t->host = (struct host_options){.program = own_file(a, "srtest-host"), .patience = 5ll * SECONDS};
 	t->host.races = t->races;
+	t->host.leaks = t->leaks;
 	t->host.allowed = t->allowed;
 	t->host.main = (struct program_start){.n = t->narguments, .arguments = t->arguments};
 	t->free_program = t->engine == ENGINE_AUTO && !t->command ? freely : NULL; /* somebody else's host has no other engine */

@@ -78,6 +78,15 @@ engine_missed_races(void)
 	return race_missed();
 }
 
+void
+engine_left(size_t *descriptors, size_t *threads)
+{
+	*descriptors = descriptors_left();
+	*threads = 0;
+	for (int i = 0; i < tasks_nalive; i++)
+		*threads += tasks_alive[i]->is_thread;
+}
+
 static void *
 replacement(const char *symbol)
 {

@@ -16,7 +16,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { STANDARD = 3, MOST = 1024 };
+enum { STANDARD = 3, MOST = 1024, LOOKED_AT = 128 };
 
 /* Why a task waits: its tag points here. */
 struct awaited {
@@ -246,6 +246,26 @@ descriptors_remember(void)
 	while ((kept = open("/dev/null", O_RDWR | O_CLOEXEC)) >= 0 && kept < highest)
 		;
 	real_syscall(SYS_close, kept, 0, 0, 0, 0, 0);
+}
+
+/* The lowest number that is free is taken first, so there are none beyond so many that are all free. */
+size_t
+descriptors_left(void)
+{
+	struct pollfd fds[LOOKED_AT];
+	size_t left = 0, before;
+	int from = kept;
+	do {
+		before = left;
+		for (int i = 0; i < LOOKED_AT; i++)
+			fds[i] = (struct pollfd){.fd = from + i};
+		if (real_syscall(SYS_poll, (long)fds, LOOKED_AT, 0, 0, 0, 0) < 0)
+			break;
+		for (int i = 0; i < LOOKED_AT; i++)
+			left += !(fds[i].revents & POLLNVAL);
+		from += LOOKED_AT;
+	} while (left > before);
+	return left;
 }
 
 bool

@@ -41,6 +41,8 @@ void descriptor_changed(void);
 void descriptors_remember(void);
 /* The test is over: closes what it left open. False: it used what was open before, which cannot be put back. */
 bool descriptors_reset(void);
+/* So many of those that the test opened are open. */
+size_t descriptors_left(void);
 /* The caller, if it is a task, is about to close it, or to let it stand for something else. */
 void descriptor_replaced(int fd);
 /* A descriptor was used; those from before the test make it impossible to start afresh. */

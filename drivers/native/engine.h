@@ -22,6 +22,8 @@ bool engine_judges_races(void);
 void engine_races(enum srtest_races);
 /* Were they looked for in this test, but not to its end? */
 bool engine_missed_races(void);
+/* What the implementation has opened and started in this test, and is still there. */
+void engine_left(size_t *descriptors, size_t *threads);
 /* Makes ready; `identity`: the implementation asks which thread of the system it is on. Returns what calls run on, in a word. */
 const char *engine_init(bool identity);
 /* Does the engine see what the symbol, of this class, does, or will it notice? */

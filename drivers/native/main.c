@@ -489,6 +489,8 @@ end(const struct srtest_record *record)
 		return; /* this host is not used again */
 	engine_check_memory();
 	bool missed = engine_missed_races();
+	size_t descriptors, threads;
+	engine_left(&descriptors, &threads);
 	uint64_t order = engine_order();
 	spoiled = !engine_reset() || spoiled;
 	wire_begin(&telling.out, SRTEST_ENDED, &telling.test);
@@ -497,6 +499,8 @@ end(const struct srtest_record *record)
 	write_breakpoints();
 	wire_uint(&telling.out, order);
 	wire_uint(&telling.out, engine_choices() - choices_before);
+	wire_uint(&telling.out, descriptors);
+	wire_uint(&telling.out, threads);
 	link_send(&telling.out);
 }
 

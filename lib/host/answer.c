@@ -239,5 +239,9 @@ host_ended(struct host *h, struct host_outcome *end, struct host_event *e)
 		end->order = wire_read_uint(&w);
 	if (wire_more(&w))
 		end->choices = wire_read_uint(&w);
+	if (wire_more(&w))
+		end->descriptors = wire_read_uint(&w);
+	if (wire_more(&w))
+		end->threads = wire_read_uint(&w);
 	return r->kind == SRTEST_ENDED || nonsense(e);
 }

@@ -22,6 +22,8 @@ struct program_start {
 };
 
 /* WARN: each race is told once; FAIL: in each test in which it happens, for it fails the test. */
+/* What becomes of descriptors and threads that are left when an instance is destroyed. */
+enum host_leaks { LEAKS_WARN, LEAKS_FAIL, LEAKS_OFF };
 enum host_races { RACES_WARN, RACES_FAIL, RACES_OFF };
 
 /* What came between that the implementation need not be to blame for. */
@@ -40,6 +42,7 @@ struct host_options {
 	uint64_t mutated; /* ... this place in the library */
 	struct program_start main; /* where that is what is called */
 	enum host_races races;
+	enum host_leaks leaks;
 	unsigned allowed; /* kinds of misuse that tests go on after */
 	unsigned no_rare; /* kinds of what is rare that do not happen, beside those of the specification */
 	int64_t patience; /* nanoseconds that it may compute without an answer, beyond which the host is ended */
@@ -184,6 +187,7 @@ struct host_outcome {
 	const uint64_t *visits; /* to each breakpoint */
 	uint64_t order; /* a number for the order in which calls went on */
 	uint64_t choices; /* at so many points others could have gone on */
+	uint64_t descriptors, threads; /* of the implementation, that are left */
 };
 
 /* It has ended. False, with an event, if it did not end well, or, with a step, not yet. */

@@ -193,6 +193,12 @@ struct tested_exhaustive {
 };
 
 /* Everything that there is to say about an implementation. What is NULL or 0 is not known, or does not apply. */
+/* More than is kept on purpose was left when an instance had been destroyed: in so many tests, the first of which made so many calls. */
+struct tested_leak {
+	uint64_t tests, calls;
+	uint64_t descriptors, threads; /* in the first one */
+};
+
 struct tested {
 	const char *implementation; /* as it was named */
 	const struct model *model;
@@ -248,6 +254,7 @@ struct tested {
 	size_t alike, confirmations; /* how often it came back, and how often it was tried */
 	size_t nraces, more_races; /* found whatever the verdict is; those beyond what is kept */
 	const struct tested_race *races;
+	struct tested_leak leak;
 	uint64_t missed_races; /* tests in which there may be more */
 	bool fenced; /* none were looked for: assembly has fences */
 	const char *output; /* what the implementation printed */

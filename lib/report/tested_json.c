@@ -301,6 +301,17 @@ json_exhaustive(const struct tested_exhaustive *e)
 }
 
 static json_t *
+json_leak(const struct tested_leak *l)
+{
+	json_t *o = json_object();
+	put_number(o, "tests", l->tests);
+	put_number(o, "calls", l->calls);
+	put_number(o, "descriptors", l->descriptors);
+	put_number(o, "threads", l->threads);
+	return o;
+}
+
+static json_t *
 json_attempts(const struct tested *t)
 {
 	json_t *list = json_array();
@@ -360,6 +371,8 @@ tested_json(const struct tested *t)
 		put_history(o, t);
 	if (t->nraces)
 		json_object_set_new(o, "races", json_races(t));
+	if (t->leak.tests)
+		json_object_set_new(o, "leak", json_leak(&t->leak));
 	if (t->missed_races)
 		put_number(o, "missed_races", t->missed_races);
 	if (t->fenced)

@@ -472,6 +472,14 @@ write_tests(struct text *out, const struct tested *t)
 }
 
 static void
+write_leak(struct text *out, const struct tested *t)
+{
+	const struct tested_leak *l = &t->leak;
+	if (l->tests && (!t->class || strcmp(t->class, "leak") != 0))
+		text_printf(out, "  warning: it leaks: after %" PRIu64 " calls and destroy %" PRIu64 " descriptors were open and %" PRIu64 " threads alive that it had opened and made (so in %" PRIu64 " test%s)\n", l->calls, l->descriptors, l->threads, l->tests, plural(l->tests));
+}
+
+static void
 write_pass(struct text *out, const struct report_style *s, const struct tested *t)
 {
 	text_printf(out, "%s: ", t->model->spec->resource);
@@ -479,6 +487,7 @@ write_pass(struct text *out, const struct report_style *s, const struct tested *
 	if (t->replayed) {
 		const struct tested_statistics *n = &t->statistics;
 		text_printf(out, ": %" PRIu64 " call%s in %" PRIu64 " phase%s\n", n->calls, plural(n->calls), n->phases, plural(n->phases));
+		write_leak(out, t);
 		write_races(out, t);
 		write_sandbox(out, t);
 		return;
@@ -488,6 +497,7 @@ write_pass(struct text *out, const struct report_style *s, const struct tested *
 	else
 		write_tests(out, t);
 	write_statistics(out, s, t);
+	write_leak(out, t);
 	write_races(out, t);
 	write_freedom(out, t);
 	write_sandbox(out, t);
@@ -507,6 +517,7 @@ write_undecided(struct text *out, const struct report_style *s, const struct tes
 	text_printf(out, ": %s (seed 0x%" PRIx64 ")\n", t->reason, t->seed);
 	write_doubts(out, t);
 	write_statistics(out, s, t);
+	write_leak(out, t);
 	write_races(out, t);
 	if (s->verbose && t->history && t->judged) {
 		text_str(out, "\nThe first undecided test:\n");

@@ -3,7 +3,7 @@
 enum { MOST_POINTS = 1000000 };
 
 /* What an error can be, as reports name it. */
-static const char *const classes[] = {"safety", "order", "value", "progress", "unclassed", "crash", "misuse", "memory", "hang", "race", "create", "destroy"};
+static const char *const classes[] = {"safety", "order", "value", "progress", "unclassed", "crash", "misuse", "memory", "hang", "race", "create", "destroy", "leak"};
 
 enum { CLASSES = sizeof classes / sizeof *classes };
 

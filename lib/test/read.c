@@ -43,7 +43,7 @@ SECTION(phase, "a phase of a replay file",
 
 enum { MOST_PHASES = 10000, MOST_SPINS = 1000, MOST_DEFINES = 64, MOST_PATIENCE = 1000 };
 
-static const char *const classes[] = {"safety", "order", "value", "progress", "unclassed", "crash", "hang", "misuse", "memory", "race", "create", "destroy"};
+static const char *const classes[] = {"safety", "order", "value", "progress", "unclassed", "crash", "hang", "misuse", "memory", "race", "create", "destroy", "leak"};
 
 struct replay_file {
 	struct node *root;

@@ -13,6 +13,7 @@ static const struct {
 	[KIND_RACE] = {"race", "two accesses to the same memory are not ordered"},
 	[KIND_CREATE] = {"create", "an instance cannot be made"},
 	[KIND_DESTROY] = {"destroy", "an instance cannot be given back"},
+	[KIND_LEAK] = {"leak", "what was opened or started for an instance is left when it has been given back"},
 	[KIND_VALUE] = {"value", "a call returned what is no value of the model"},
 };
 

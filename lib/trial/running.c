@@ -2,6 +2,7 @@
 
 #include "gen/bias.h"
 #include "trial/judging.h"
+#include "trial/leak.h"
 #include "trial/notes.h"
 #include "trial/race.h"
 #include "trial/recorder.h"
@@ -489,9 +490,11 @@ ask_end(struct trial *t)
 {
 	struct host_event e;
 	t->running = RUNNING_END;
+	t->destroys = false;
 	if (!t->host || t->gone)
 		return;
 	const struct host_end end = {.destroy = running_may_end(t), .steps = t->keep_steps};
+	t->destroys = end.destroy;
 	t->stats->destroyed += end.destroy;
 	if (host_end(t->host, t->params, &end, &e))
 		return;
@@ -540,6 +543,7 @@ take_end(struct trial *t)
 	}
 	take_places(t, &outcome);
 	take_order(t, &outcome);
+	leak_note(t, &outcome);
 	if (t->host) {
 		race_fails(t);
 		race_note(t);

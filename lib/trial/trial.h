@@ -22,7 +22,7 @@ enum trial_end {
 };
 
 /* How the implementation failed where the judge had no say. */
-enum trial_kind { KIND_JUDGED, KIND_CRASH, KIND_HANG, KIND_MISUSE, KIND_MEMORY, KIND_VALUE, KIND_RACE, KIND_CREATE, KIND_DESTROY };
+enum trial_kind { KIND_JUDGED, KIND_CRASH, KIND_HANG, KIND_MISUSE, KIND_MEMORY, KIND_VALUE, KIND_RACE, KIND_CREATE, KIND_DESTROY, KIND_LEAK };
 
 struct trial_result {
 	enum trial_end end;
@@ -151,6 +151,12 @@ struct trial_operation_stats {
 	uint64_t parted; /* blocked while another one that was made at the same time returned */
 };
 
+/* What was left when an instance had been destroyed, in the first of the tests in which it was too much. */
+struct trial_leak {
+	uint64_t tests, calls; /* so many tests; in the first one so many calls */
+	uint64_t descriptors, threads;
+};
+
 struct trial_stats {
 	uint64_t tests, calls, phases, steps, blocked, released;
 	uint64_t cut; /* tests that ended early, since the model could be in too many states by then */
@@ -163,6 +169,7 @@ struct trial_stats {
 	struct told_race *races;
 	uint64_t missed_races; /* tests in which there may be more */
 	struct tally *tally; /* what of the model was exercised */
+	struct trial_leak leak;
 	struct variety variety; /* of tests with several calls at once, or of a whole program */
 };
 const struct trial_stats *trial_stats(const struct trial *);

@@ -1,9 +1,7 @@
-/* Each call opens a descriptor, of which there are some 750; it may close it again. */
+/* Every other call opens a stream, and may close it again. */
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
-
-#include <sys/resource.h>
-#include <unistd.h>
 
 struct counter {
 	pthread_mutex_t mutex;
@@ -15,7 +13,6 @@ counter_new(void)
 {
 	struct counter *c = calloc(1, sizeof *c);
 	pthread_mutex_init(&c->mutex, NULL);
-	setrlimit(RLIMIT_NOFILE, &(struct rlimit){750, 1024});
 	return c;
 }
 
@@ -29,9 +26,11 @@ int
 counter_add(struct counter *c)
 {
 	pthread_mutex_lock(&c->mutex);
-	int mine = dup(0), result = mine < 0 ? -1 : ++c->total;
-#ifdef RING
-	close(mine);
+	int result = ++c->total;
+	FILE *mine = result % 2 ? fopen("/dev/null", "r") : NULL;
+#ifdef CLOSES
+	if (mine)
+		fclose(mine);
 #endif
 	pthread_mutex_unlock(&c->mutex);
 	return result;
