@@ -15,6 +15,8 @@
 #if defined __x86_64__
 
 enum { SLOTS = 4096, MOST = SLOTS / 2 };
+/* The processor stops twice for each: that takes as long as so many steps. */
+enum { TRAPS = 30 };
 
 /* An atomic instruction; `length` is 0 where it is none. */
 struct atomic {
@@ -299,6 +301,7 @@ atomics_reach(ucontext_t *c)
 	struct atomic a = atomic_at(at, breakpoint_byte(at));
 	unsigned char *target = target_of(at, &a, c);
 	access_atomic(target, a.size, a.action, at + a.length);
+	schedule_cost(TRAPS);
 	going_on.at = target;
 	going_on.size = a.size;
 	memcpy(going_on.was, target, a.size);
