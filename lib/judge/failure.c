@@ -30,8 +30,7 @@ prepare(const struct judge *j, struct walk *w)
 {
 	*w = (struct walk){0};
 	w->search.forgiving = true;
-	w->search.cap = j->options.cap;
-	w->search.memory = j->options.memory;
+	set_limits(j, &w->search);
 }
 
 /* --- progress --- */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEFAULT_CAP = 1000000, DEFAULT_MEMORY = 768 << 20, LEAST_HEAP_LIMIT = 8 << 20 };
+enum { DEFAULT_CAP = 1000000, DEFAULT_MANY = 1000, DEFAULT_MEMORY = 768 << 20, LEAST_HEAP_LIMIT = 8 << 20 };
 
 struct judge *
 judge_new(struct arena *a, const struct model *m, const struct judge_options *options)
@@ -16,6 +16,8 @@ judge_new(struct arena *a, const struct model *m, const struct judge_options *op
 		j->options = *options;
 	if (!j->options.cap)
 		j->options.cap = DEFAULT_CAP;
+	if (!j->options.many)
+		j->options.many = DEFAULT_MANY;
 	if (!j->options.memory)
 		j->options.memory = DEFAULT_MEMORY;
 	return j;
@@ -58,12 +60,12 @@ call_text(struct judge *j, struct rules *r, int slot, bool with_client)
 	return text_take(&t, j->arena);
 }
 
-static void
-set_search(const struct judge *j, struct search *s, bool completed)
+void
+set_limits(const struct judge *j, struct search *s)
 {
 	s->cap = j->options.cap;
+	s->many = j->options.many;
 	s->memory = j->options.memory;
-	s->completed = completed;
 }
 
 void
@@ -85,7 +87,8 @@ judge_begin(struct judge *j, const word *params)
 	for (size_t i = 0; i < n; i++)
 		j->params[i] = params ? params[i] : model_parameter(j->model, j->heap, i); /* always numbers */
 	j->walk = (struct walk){0};
-	set_search(j, &j->walk.search, !j->options.safety_only);
+	set_limits(j, &j->walk.search);
+	j->walk.search.completed = !j->options.safety_only;
 	if (walk_start(&j->walk, j->model, j->heap, j->params) != SEARCH_DONE)
 		judge_mishap(j, &j->walk);
 }

@@ -27,6 +27,9 @@ struct judge {
 /* `r0 enter(1, 900)` */
 const char *call_text(struct judge *, struct rules *, int slot, bool with_client);
 
+/* How far a search goes, as the options say. */
+void set_limits(const struct judge *, struct search *);
+
 /* Takes the records of one phase, from `start` on; returns where the next one starts. */
 size_t replay_phase(struct judge *, struct walk *, size_t start);
 

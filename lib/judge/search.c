@@ -161,25 +161,112 @@ find_twins(struct search *s, uint64_t fresh)
 	}
 }
 
+/* Do all runs from this configuration that come to their end come to the same one, whatever the order? */
+static bool
+ends_alike(struct search *s, const word *config, uint64_t fresh)
+{
+	const struct model *m = s->rules->model;
+	uint64_t stay = (config_in(s->rules, config) | config_pending(s->rules, config)) & ~s->finished;
+	if (stay && (m->infos || m->order != ORDER_NONE))
+		return false; /* in what order those who stay have arrived is a part of the end */
+	return !s->tell_apart && !s->rules->without_results && rules_commute(s->rules, config, s->finished | fresh);
+}
+
+static enum search_end
+look_at(struct search *s, size_t i)
+{
+	size_t width = s->seen.width;
+	word *config = s->scratch + width * MODEL_SLOTS; /* a copy, for the set moves as it grows */
+	memcpy(config, set_at(&s->seen, i), width * sizeof *config);
+	return expand(s, config, (uint32_t)i);
+}
+
+/* Has a run come to its end here, with whatever result? */
+static bool
+is_end(const struct search *s, const word *config)
+{
+	return !config_in(s->rules, config) && !(config_pending(s->rules, config) & s->finished);
+}
+
+static void
+go_deep(struct search *s, size_t from)
+{
+	for (; from < s->seen.n; from++) {
+		if (s->ndeep == s->deep_cap) {
+			s->deep_cap = s->deep_cap ? 2 * s->deep_cap : 256;
+			s->deep = mem_grow(s->deep, s->deep_cap * sizeof *s->deep);
+		}
+		s->deep[s->ndeep++] = (uint32_t)from;
+	}
+}
+
+/* From one start there is one end: goes straight for it. Who comes to what was reached from another start would come to the same. */
+static enum search_end
+seek_end(struct search *s, size_t start)
+{
+	s->ndeep = 0;
+	for (size_t i = start;; i = s->deep[--s->ndeep]) {
+		size_t known = s->seen.n;
+		bool end = is_end(s, set_at(&s->seen, i));
+		enum search_end how = look_at(s, i);
+		if (how != SEARCH_DONE || (end && s->seen.n == known))
+			return how;
+		go_deep(s, known);
+		if (s->ndeep == 0)
+			return SEARCH_DONE;
+	}
+}
+
+static bool
+one_order_will_do(struct search *s, const struct config_set *from, uint64_t fresh)
+{
+	for (size_t i = 0; i < from->n; i++)
+		if (!ends_alike(s, set_at(from, i), fresh))
+			return false;
+	return true;
+}
+
+/* What is seen begins with where the runs start. */
+static enum search_end
+start_at(struct search *s, const struct config_set *from, size_t width)
+{
+	set_clear(&s->seen, width);
+	set_clear(&s->ends, width);
+	for (size_t i = 0; i < from->n; i++)
+		if (keep(s, set_at(from, i), (struct origin){(uint32_t)i, -1}) != SEARCH_DONE)
+			return SEARCH_CAP;
+	return SEARCH_DONE;
+}
+
+static enum search_end
+seek_ends(struct search *s, const struct config_set *from)
+{
+	enum search_end end = start_at(s, from, s->seen.width);
+	for (size_t i = 0; i < from->n && end == SEARCH_DONE; i++)
+		end = seek_end(s, i);
+	return end;
+}
+
 enum search_end
 search_phase(struct search *s, const struct config_set *from, uint64_t fresh)
 {
 	size_t width = s->rules->layout.words;
-	set_clear(&s->seen, width);
-	set_clear(&s->ends, width);
 	size_t room = width * (MODEL_SLOTS + 1);
 	if (s->scratch_words < room) {
 		s->scratch_words = room;
 		s->scratch = mem_grow(s->scratch, s->scratch_words * sizeof *s->scratch);
 	}
 	find_twins(s, fresh);
-	for (size_t i = 0; i < from->n; i++)
-		if (keep(s, set_at(from, i), (struct origin){(uint32_t)i, -1}) != SEARCH_DONE)
-			return SEARCH_CAP;
+	if (start_at(s, from, width) != SEARCH_DONE)
+		return SEARCH_CAP;
+	bool asked = false;
 	for (size_t i = 0; i < s->seen.n; i++) {
-		word *config = s->scratch + width * MODEL_SLOTS; /* a copy, for the set moves as it grows */
-		memcpy(config, set_at(&s->seen, i), width * sizeof *config);
-		enum search_end end = expand(s, config, (uint32_t)i);
+		if (!asked && s->seen.n > s->many) {
+			asked = true;
+			if (one_order_will_do(s, from, fresh))
+				return seek_ends(s, from);
+		}
+		enum search_end end = look_at(s, i);
 		if (end != SEARCH_DONE)
 			return end;
 	}
@@ -192,5 +279,6 @@ search_free(struct search *s)
 	set_free(&s->seen);
 	set_free(&s->ends);
 	free(s->scratch);
+	free(s->deep);
 	*s = (struct search){0};
 }

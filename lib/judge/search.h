@@ -14,17 +14,21 @@ struct search {
 	bool forgiving; /* a run in which a clause goes wrong ends there, and is none */
 	bool completed; /* end only where no rule applies any more (Viable), else wherever all have arrived (Safe) */
 	size_t cap, memory;
+	size_t many; /* from so many configurations on, where the order cannot matter to where the phase ends, one order will do */
 	struct config_set seen; /* everything that was reached */
 	struct config_set ends; /* where the phase may end; origins are indices of `seen` */
 	word *scratch; /* for configurations that are being made, and one that is being looked at */
 	size_t scratch_words;
 	uint64_t twins[MODEL_SLOTS]; /* calls of the phase that this one may take turns with: they come first */
 	bool twins_execute[MODEL_SLOTS];
+	uint32_t *deep; /* configurations to look at next, the last one first, where one order will do */
+	size_t ndeep, deep_cap;
 };
 
 /*
  * Walks from the given configurations (of the rules' layout, the phase's calls already let in) through all runs in which
- * exactly the finished calls execute.
+ * exactly the finished calls execute; through one of them only where there are many, and all must end alike. What goes wrong
+ * in a clause, or with the invariant, in some order alone is then not found.
  */
 enum search_end search_phase(struct search *, const struct config_set *from, uint64_t fresh);
 void search_free(struct search *);

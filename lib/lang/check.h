@@ -92,6 +92,11 @@ struct check {
  */
 bool check_expr(struct check *, struct expr *, const struct type *wanted);
 bool check_stmt(struct check *, struct stmt *);
+/*
+ * Of a statement that was checked: does what it changes depend on the call alone, and not on the state? `x := e`, `x += e` and `q := q ++ e` do not
+ * look at the state, nor does an `if` by the call's arguments. If the effects of two such statements are the same in either order once, they always are.
+ */
+bool stmt_is_blind(const struct stmt *);
 /* Makes a type; its bounds must be constants. NULL after adding a diagnostic. */
 const struct type *check_type(struct check *, const struct texpr *);
 bool check_function(struct check *, struct function *);

@@ -405,6 +405,15 @@ step_must(struct rules *r, const word *config, int slot)
 	return holds(r, &r->calls[slot].op->must, &f, slot);
 }
 
+enum step
+apply_post(struct rules *r, word *config, int slot)
+{
+	struct frame f;
+	memcpy(r->before, config, r->layout.words * sizeof *config);
+	look(r, r->before, slot, &f, NULL);
+	return execute(r, &r->calls[slot].op->post, &f, SEG_STATE, r->before, config, slot);
+}
+
 /* The call is gone: nobody is older or younger than it any more. */
 static void
 leave(const struct rules *r, word *config, int slot)

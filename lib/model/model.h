@@ -119,6 +119,12 @@ enum step step_must(struct rules *, const word *config, int slot);
 enum step step_execute(struct rules *, word *config, int slot, const struct clause **failed, word *result);
 
 /*
+ * Do the effects of all these calls on the state come to the same in every order in which they can go ahead from here? Where it is not known,
+ * false. Results, and what the calls wait for, are not looked at.
+ */
+bool rules_commute(struct rules *, const word *config, uint64_t slots);
+
+/*
  * After STEP_ASKS: the ways to settle who is the oldest of the calls in question. Writes them one after the other to `out`
  * (at most 64 configurations) and returns their number.
  */

@@ -11,4 +11,7 @@ void look(struct rules *, const word *config, int slot, struct frame *, struct c
 void look_at_flight(const struct rules *, int slot, struct calls *);
 void look_at_calls(const struct rules *, const word *config, int slot, struct calls *);
 
+/* POST of the call alone, in place: what it waits for, its result and the invariant are not looked at. */
+enum step apply_post(struct rules *, word *config, int slot);
+
 #endif

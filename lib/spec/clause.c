@@ -122,9 +122,11 @@ load_statements(struct loader *l, struct check *c, const struct node *n, struct 
 			ok = false;
 	}
 	record(clause, c, n->span);
-	if (ok)
-		clause->code = compile_stmt(l->arena, l->spec->heap, block, c->locals);
-	return ok;
+	if (!ok)
+		return false;
+	clause->blind = stmt_is_blind(block);
+	clause->code = compile_stmt(l->arena, l->spec->heap, block, c->locals);
+	return true;
 }
 
 /* --- templates: text with {expressions} in it --- */

@@ -18,6 +18,7 @@ struct clause {
 	unsigned reads, writes; /* segments, as bits */
 	unsigned asks; /* histories, as bits */
 	bool sequenced; /* the order within a history matters */
+	bool blind; /* statements whose effect does not depend on the state, as stmt_is_blind has it */
 };
 
 struct variable {
