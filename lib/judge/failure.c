@@ -136,11 +136,21 @@ possible(struct judge *j, bool without_policy, bool without_last_results, bool *
 	return end;
 }
 
+/* Did a call of the phase return something? */
+static bool
+has_results(const struct walk *w)
+{
+	for (uint64_t left = w->search.finished; left; left &= left - 1)
+		if (w->rules.calls[__builtin_ctzll(left)].op->returns)
+			return true;
+	return false;
+}
+
 static void
 classify_return(struct judge *j, struct walk *w)
 {
 	bool answer = false;
-	enum search_end end = possible(j, false, true, &answer);
+	enum search_end end = has_results(w) ? possible(j, false, true, &answer) : SEARCH_DONE;
 	enum failure failure = FAILURE_VALUE;
 	if (end == SEARCH_DONE && !answer) {
 		failure = FAILURE_SAFETY;
