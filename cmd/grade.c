@@ -192,7 +192,7 @@ options_in_words(struct teaching *g)
 	add_option(&w, "--leak", leak_names[g->target.leaks]);
 	for (unsigned kind = 1; kind < ALLOWED_ALL; kind <<= 1)
 		if (g->target.allowed & kind)
-			add_option(&w, "--allow", allowed_names(&g->arena, kind));
+			add_option(&w, "--allow", bits_names(&g->arena, allowed_kinds, kind));
 	add_option(&w, "--cc", g->target.build.cc);
 	add_option(&w, "--cflags", g->target.build.flags);
 	for (size_t i = 0; i < g->target.narguments; i++)

@@ -237,9 +237,9 @@ take_no_rare(struct running *g, const char *argument)
 	g->no_rare |= argument ? 0 : RARE_ALL;
 	while (argument) {
 		size_t n = strcspn(argument, ",");
-		unsigned kind = rare_find(arena_strndup(&g->arena, argument, n));
+		unsigned kind = bits_find(rare_kinds, arena_strndup(&g->arena, argument, n));
 		if (!kind) {
-			usage(&command_run, "--no-rare takes %s or several of them with commas, not '%.*s'", rare_names(&g->arena, RARE_ALL), (int)n, argument);
+			usage(&command_run, "--no-rare takes %s or several of them with commas, not '%.*s'", bits_names(&g->arena, rare_kinds, RARE_ALL), (int)n, argument);
 			return false;
 		}
 		g->no_rare |= kind;

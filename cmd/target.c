@@ -49,11 +49,11 @@ take_engine(const struct command *c, struct target *t, const char *argument)
 bool
 take_allow(const struct command *c, struct target *t, const char *argument)
 {
-	unsigned kind = allowed_find(argument);
+	unsigned kind = bits_find(allowed_kinds, argument);
 	struct arena a = {0};
 	t->allowed |= kind;
 	if (!kind)
-		usage(c, "--allow takes one of %s, not '%s'", allowed_names(&a, ALLOWED_ALL), argument);
+		usage(c, "--allow takes one of %s, not '%s'", bits_names(&a, allowed_kinds, ALLOWED_ALL), argument);
 	arena_free(&a);
 	return kind;
 }

@@ -292,25 +292,24 @@ load_duration(struct loader *l, const struct node *n, int64_t *nanoseconds)
 	return false;
 }
 
-/* Kinds of what is rare, by name. */
-static bool
-load_rare(struct loader *l, const struct node *n, unsigned *kinds)
+bool
+names_of_bits(struct loader *l, const struct node *n, const struct bit *of, const char *what, unsigned *set)
 {
 	bool ok = true;
 	if (n->kind != NODE_LIST || n->n == 0) {
-		node_error(l, n, "kinds of what is rare stand here as a list");
-		diag_hint(l->diags, "write: no_rare: [spurious]; there are %s", rare_names(l->arena, RARE_ALL));
+		node_error(l, n, "a list of %s is expected here, such as [%s]", what, of->name);
+		diag_hint(l->diags, "%s", bits_hint(l->arena, of, NULL));
 		return false;
 	}
 	for (size_t i = 0; i < n->n; i++) {
 		if (!name_node(l, n->items[i], "a name"))
 			return false;
-		unsigned kind = rare_find(n->items[i]->text);
-		*kinds |= kind;
-		if (kind)
+		unsigned bit = bits_find(of, n->items[i]->text);
+		*set |= bit;
+		if (bit)
 			continue;
-		ok = node_error(l, n->items[i], "nothing rare is called '%s'", n->items[i]->text);
-		diag_hint(l->diags, "there are %s", rare_names(l->arena, RARE_ALL));
+		ok = node_error(l, n->items[i], "'%s' is none of the %s", n->items[i]->text, what);
+		diag_hint(l->diags, "%s", bits_hint(l->arena, of, n->items[i]->text));
 	}
 	return ok;
 }
@@ -325,7 +324,7 @@ load_testing(struct loader *l, const struct node *n)
 	bool ok = check_keys(l, n, &section_testing);
 	const struct node *tests = node_get(n, "tests"), *phases = node_get(n, "phases"), *concurrency = node_get(n, "concurrency");
 	const struct node *wait = node_get(n, "wait"), *horizon = node_get(n, "horizon"), *no_rare = node_get(n, "no_rare");
-	ok = (!no_rare || load_rare(l, no_rare, &t->no_rare)) && ok;
+	ok = (!no_rare || names_of_bits(l, no_rare, rare_kinds, "kinds of what is rare", &t->no_rare)) && ok;
 	ok = (!tests || node_number(l, tests, 1, 1000000000, &t->tests)) && ok;
 	t->any_phases = !phases;
 	t->any_concurrency = !concurrency;

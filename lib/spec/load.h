@@ -39,6 +39,8 @@ bool text_node(struct loader *, const struct node *, const char *what);
 struct expr *node_expr(struct loader *, const struct node *);
 bool node_number(struct loader *, const struct node *, int64_t low, int64_t high, int64_t *);
 bool node_bool(struct loader *, const struct node *, bool *);
+/* A list of names of bits, which are set; what: "kinds of misuse". */
+bool names_of_bits(struct loader *, const struct node *, const struct bit *, const char *what, unsigned *set);
 bool is_section_key(const struct section *, const char *name);
 
 /* A context for checking at the top of the spec, in which nothing but constants can be read. */

@@ -1,32 +1,5 @@
 #include "spec/spec.h"
 
-#include <string.h>
-
-static const struct {
-	const char *name;
-	unsigned kind;
-} kinds[] = {
-#define RARE(id, bit, name) {name, RARE_##id},
-	RARE_KINDS(RARE)
-#undef RARE
+const struct bit rare_kinds[] = {
+	{"spurious", RARE_SPURIOUS}, {"timeout", RARE_TIMEOUT}, {"trylock", RARE_TRYLOCK}, {"interrupt", RARE_INTERRUPT}, {"exchange", RARE_EXCHANGE}, {0},
 };
-enum { KINDS = sizeof kinds / sizeof *kinds };
-
-unsigned
-rare_find(const char *name)
-{
-	for (size_t i = 0; i < KINDS; i++)
-		if (strcmp(kinds[i].name, name) == 0)
-			return kinds[i].kind;
-	return 0;
-}
-
-const char *
-rare_names(struct arena *a, unsigned which)
-{
-	struct text t = {0};
-	for (size_t i = 0; i < KINDS; i++)
-		if (which & kinds[i].kind)
-			text_printf(&t, "%s%s", t.n ? ", " : "", kinds[i].name);
-	return t.n ? text_take(&t, a) : "";
-}

@@ -5,6 +5,7 @@
 #ifndef SPEC_SPEC_H
 #define SPEC_SPEC_H
 
+#include "base/bits.h"
 #include "base/diag.h"
 #include "cdecl/cdecl.h"
 #include "lang/lang.h"
@@ -153,19 +154,10 @@ struct bounds {
 	int64_t low, high;
 };
 
-/* What POSIX allows and happens rarely, by kinds; srtest(1) says what each of them is. RARE(id, bit, name) */
-#define RARE_KINDS(RARE) RARE(SPURIOUS, 1, "spurious") RARE(TIMEOUT, 2, "timeout") RARE(TRYLOCK, 4, "trylock") RARE(INTERRUPT, 8, "interrupt") RARE(EXCHANGE, 16, "exchange")
-enum rare {
-#define RARE(id, bit, name) RARE_##id = (bit),
-	RARE_KINDS(RARE)
-#undef RARE
-	RARE_ALL = 31
-};
-
-/* Finds a kind by its name; 0: there is none. */
-unsigned rare_find(const char *name);
-/* The names of these kinds: "spurious, timeout". */
-const char *rare_names(struct arena *, unsigned kinds);
+/* What POSIX allows and happens rarely, by kinds; srtest(1) says what each of them is. */
+enum rare { RARE_SPURIOUS = 1, RARE_TIMEOUT = 2, RARE_TRYLOCK = 4, RARE_INTERRUPT = 8, RARE_EXCHANGE = 16, RARE_ALL = 31 };
+/* Their names. */
+extern const struct bit rare_kinds[];
 
 struct testing {
 	unsigned no_rare; /* kinds of what is rare that an implementation need not stand */

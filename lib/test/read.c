@@ -165,24 +165,10 @@ read_defines(struct loader *l, const struct node *n, struct replay_head *h)
 	return true;
 }
 
-/* Kinds of misuse. */
-static bool
-read_allowed(struct loader *l, const struct node *n, struct replay_head *h)
-{
-	if (n && n->kind != NODE_LIST)
-		return node_error(l, n, "kinds of misuse stand here as a list");
-	for (size_t i = 0; n && i < n->n; i++) {
-		unsigned kind = name_node(l, n->items[i], "a kind of misuse") ? allowed_find(n->items[i]->text) : 0;
-		if (!kind)
-			return node_error(l, n->items[i], "this is not one of %s", allowed_names(l->arena, ALLOWED_ALL));
-		h->allowed |= kind;
-	}
-	return true;
-}
-
 static bool
 read_head(struct loader *l, const struct node *root, struct replay_head *h)
 {
+	const struct node *allowed = node_get(root, "allow");
 	uint64_t round = 0;
 	bool rounded;
 	if (node_get(root, "operations") && !node_get(root, "replay")) {
@@ -201,7 +187,7 @@ read_head(struct loader *l, const struct node *root, struct replay_head *h)
 	ok = read_number_at(l, root, "round", 3, &round, &rounded) && ok;
 	h->round = (int)round;
 	ok = read_class(l, node_get(root, "fails"), h) && ok;
-	ok = read_allowed(l, node_get(root, "allow"), h) && ok;
+	ok = (!allowed || names_of_bits(l, allowed, allowed_kinds, "kinds of misuse", &h->allowed)) && ok;
 	ok = read_defines(l, node_get(root, "define"), h) && ok;
 	return read_text_at(l, root, "policy", "a policy's name or file", &h->policy) && ok;
 }

@@ -1,5 +1,7 @@
 #include "test/test.h"
 
+const struct bit allowed_kinds[] = {{"unlock", ALLOWED_UNLOCK}, {"destroy", ALLOWED_DESTROY}, {"wait", ALLOWED_WAIT}, {"use", ALLOWED_USE}, {0}};
+
 size_t
 test_calls(const struct test *t)
 {

@@ -6,6 +6,7 @@
 #ifndef TEST_TEST_H
 #define TEST_TEST_H
 
+#include "base/bits.h"
 #include "base/vec.h"
 #include "lang/value.h"
 
@@ -125,19 +126,10 @@ struct stack {
 /* A copy that lives in the arena. */
 struct stack stack_copy(struct arena *, const struct stack *);
 
-/* Kinds of misuse that tests may go on after, a bit each; srtest(1) describes them. ALLOWED_KIND(id, bit, name) */
-#define ALLOWED_KINDS(KIND) KIND(UNLOCK, 1, "unlock") KIND(DESTROY, 2, "destroy") KIND(WAIT, 4, "wait") KIND(USE, 8, "use")
-enum allowed {
-#define KIND(id, bit, name) ALLOWED_##id = (bit),
-	ALLOWED_KINDS(KIND)
-#undef KIND
-	ALLOWED_ALL = 15
-};
-
-/* 0: there is no such kind. */
-unsigned allowed_find(const char *name);
-/* "unlock, wait" */
-const char *allowed_names(struct arena *, unsigned kinds);
+/* Kinds of misuse that tests may go on after; srtest(1) describes them. */
+enum allowed { ALLOWED_UNLOCK = 1, ALLOWED_DESTROY = 2, ALLOWED_WAIT = 4, ALLOWED_USE = 8, ALLOWED_ALL = 15 };
+/* Their names. */
+extern const struct bit allowed_kinds[];
 
 size_t test_calls(const struct test *);
 

@@ -151,7 +151,7 @@ write_head(struct writer *w)
 		write_key(w, "policy", h->policy);
 	if (h->allowed) {
 		struct arena a = {0};
-		text_printf(w->out, "allow: [%s]\n", allowed_names(&a, h->allowed));
+		text_printf(w->out, "allow: [%s]\n", bits_names(&a, allowed_kinds, h->allowed));
 		arena_free(&a);
 	}
 }

@@ -6,8 +6,8 @@ tell_engine(struct tester *g)
 	struct tested *t = g->tested;
 	unsigned left_out = (g->options->host.no_rare | g->model->spec->testing.no_rare) & RARE_ALL;
 	t->engine = g->free ? "free" : "controlled";
-	t->allowed = g->options->host.allowed ? allowed_names(&g->arena, g->options->host.allowed) : NULL;
-	t->no_rare = left_out && left_out != RARE_ALL && !g->free ? rare_names(&g->arena, left_out) : NULL;
+	t->allowed = g->options->host.allowed ? bits_names(&g->arena, allowed_kinds, g->options->host.allowed) : NULL;
+	t->no_rare = left_out && left_out != RARE_ALL && !g->free ? bits_names(&g->arena, rare_kinds, left_out) : NULL;
 	t->carriers = trial_carriers(g->trial);
 	if (*trial_identity(g->trial))
 		t->carriers_why = arena_printf(&g->arena, "it uses %s", trial_identity(g->trial));
