@@ -6,6 +6,7 @@
 #include "build/build.h"
 #include "report/report.h"
 #include "spec/spec.h"
+#include "test/replay.h"
 #include "tester/tester.h"
 
 /* What the program ends with. */
@@ -121,12 +122,9 @@ enum engine { ENGINE_AUTO, ENGINE_CONTROLLED, ENGINE_FREE };
 /* Where hosts run: REQUIRED: nothing is run if a layer is missing that is essential. */
 enum sandboxing { SANDBOX_OFF, SANDBOX_ON, SANDBOX_REQUIRED };
 
-/* Of a program; no more than a host takes. */
-enum { MOST_ARGUMENTS = 64 };
-
 struct target {
 	const char *command; /* of --host, or NULL */
-	const char *arguments[MOST_ARGUMENTS]; /* of --arg */
+	const char *arguments[REPLAY_MOST_ARGUMENTS]; /* of --arg */
 	size_t narguments;
 	unsigned allowed; /* kinds of misuse that tests go on after */
 	enum engine engine; /* of the command line */
@@ -160,6 +158,8 @@ struct target {
 bool take_target(struct target *, int option, const char *argument);
 /* What --engine and --race take, by enum engine and enum host_races. */
 extern const char *const engine_names[], *const race_names[], *const leak_names[];
+/* Takes the argument of --arg, which is option 'g'; false after a message. */
+bool take_argument(const struct command *, struct target *, const char *argument);
 /* Takes the argument of --allow, which is option 'L'; false after a message. */
 bool take_allow(const struct command *, struct target *, const char *argument);
 /* Takes the argument of --race, which is option 'A'; false after a message. */
@@ -195,6 +195,8 @@ struct saving {
 	const char *const *implementation;
 	const char *library;
 	unsigned allowed; /* kinds of misuse */
+	size_t narguments;
+	const char *const *arguments; /* of --arg */
 };
 
 /* Keeps a failure that was found, the nth one. Returns the file's name, or NULL, after saying why unless it is off. */

@@ -369,6 +369,8 @@ take_option(struct teaching *g, int option)
 	case 'f':
 	case 'o':
 		return take_output(&command_grade, &g->outputs, option, optarg);
+	case 'g':
+		return take_argument(&command_grade, &g->target, optarg);
 	case 'L':
 		return take_allow(&command_grade, &g->target, optarg);
 	case 'B':

@@ -38,6 +38,14 @@ defined(const struct common *c, const char *name)
 	return false;
 }
 
+static void
+take_arguments(struct target *t, const struct replay_head *h)
+{
+	for (size_t i = 0; i < h->narguments; i++)
+		t->arguments[i] = h->arguments[i];
+	t->narguments = h->narguments;
+}
+
 /* The command line comes before the file. */
 static void
 take_options(struct replaying *g, const struct replay_head *h)
@@ -47,6 +55,8 @@ take_options(struct replaying *g, const struct replay_head *h)
 		if (!defined(c, h->defines[i].name))
 			c->defines[c->spec.ndefines++] = h->defines[i];
 	c->spec.defines = c->defines;
+	if (!g->target.narguments)
+		take_arguments(&g->target, h);
 	if (!c->spec.policy && h->policy) {
 		const char *file = beside(g, h->policy);
 		size_t n = strlen(file);
@@ -146,6 +156,8 @@ take_option(struct replaying *g, int option)
 		return take_race(&command_replay, &g->target, optarg);
 	if (option == 'Q')
 		return take_leak(&command_replay, &g->target, optarg);
+	if (option == 'g')
+		return take_argument(&command_replay, &g->target, optarg);
 	if (option == 'L')
 		return take_allow(&command_replay, &g->target, optarg);
 	if (option == 'B')

@@ -154,6 +154,8 @@ run_spec(struct running *g)
 	g->options.rounds.context = g;
 	g->saving.library = g->target.host.library;
 	g->saving.allowed = g->target.allowed;
+	g->saving.narguments = g->target.narguments;
+	g->saving.arguments = g->target.arguments;
 	forewarn(&g->common, &g->diags, &g->model);
 	progress_start(&g->progress, &g->common);
 	catch_signals();
@@ -339,6 +341,8 @@ take_option(struct running *g, int option)
 		return take_race(&command_run, &g->target, optarg);
 	if (option == 'Q')
 		return take_leak(&command_run, &g->target, optarg);
+	if (option == 'g')
+		return take_argument(&command_run, &g->target, optarg);
 	if (option == 'L')
 		return take_allow(&command_run, &g->target, optarg);
 	if (option == 'B')

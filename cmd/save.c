@@ -27,7 +27,7 @@ head(const struct saving *s, struct arena *a, const struct spec *spec, const str
 	struct replay_head h = {
 		.spec = path_for(a, file, s->spec), .nimplementation = s->nimplementation, .implementation = paths, .spec_marked = true,
 		.spec_mark = replay_mark_spec(spec), .seeded = true, .seed = t->seed, .round = t->round, .fails = t->class, .ndefines = s->common->spec.ndefines,
-		.defines = s->common->spec.defines, .policy = s->common->spec.policy, .allowed = s->allowed,
+		.defines = s->common->spec.defines, .policy = s->common->spec.policy, .allowed = s->allowed, .narguments = s->narguments, .arguments = s->arguments,
 	};
 	h.code_marked = replay_mark_code(s->library, &h.code_mark);
 	if (h.policy && access(h.policy, F_OK) == 0)
@@ -96,7 +96,7 @@ write_replay(const char *file, const struct spec *spec, const struct replay *r)
 	if (!may_overwrite(file))
 		fprintf(stderr, "srtest: %s: is there already, and no replay file; --save names another one\n", file);
 	else if (!replay_write(&text, spec, r))
-		fprintf(stderr, "srtest: %s: is not written: the name of a file is not UTF-8\n", file);
+		fprintf(stderr, "srtest: %s: is not written: the name of a file, or an argument, is not UTF-8\n", file);
 	else
 		written = write_file(file, &text);
 	text_free(&text);

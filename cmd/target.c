@@ -20,8 +20,6 @@ take_target(struct target *t, int option, const char *argument)
 		t->command = argument;
 	else if (option == 'N')
 		t->build.bare = true;
-	else if (option == 'g' && t->narguments < MOST_ARGUMENTS)
-		t->arguments[t->narguments++] = argument;
 	else
 		return false;
 	return true;
@@ -44,6 +42,17 @@ take_engine(const struct command *c, struct target *t, const char *argument)
 	}
 	usage(c, "--engine is auto, controlled or free, not '%s'", argument);
 	return false;
+}
+
+bool
+take_argument(const struct command *c, struct target *t, const char *argument)
+{
+	if (t->narguments == REPLAY_MOST_ARGUMENTS) {
+		usage(c, "--arg may be given %d times at most", REPLAY_MOST_ARGUMENTS);
+		return false;
+	}
+	t->arguments[t->narguments++] = argument;
+	return true;
 }
 
 bool

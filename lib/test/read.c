@@ -15,6 +15,7 @@ SECTION(replay, "a replay file",
 	{.name = "spec", .shape = SHAPE_NAME, .required = true, .doc = "the specification"},
 	KEY("spec_hash", NUMBER, "of its text"),
 	KEY("implementation", NAME, "the shared object, or a list of sources"),
+	{.name = "arguments", .shape = SHAPE_LIST, .item = SHAPE_TEXT, .doc = "as --arg has them"},
 	KEY("implementation_hash", NUMBER, "of its code"),
 	KEY("seed", NUMBER, "with which it was found"),
 	KEY("round", NUMBER, "in which it was found"),
@@ -126,6 +127,29 @@ read_implementation(struct loader *l, const struct node *n, struct replay_head *
 	return true;
 }
 
+/* Any text; an empty one needs quotes. */
+static bool
+read_arguments(struct loader *l, const struct node *n, struct replay_head *h)
+{
+	if (!n)
+		return true;
+	if (!is_list(l, n, REPLAY_MOST_ARGUMENTS, "arguments"))
+		return false;
+	const char **arguments = arena_array(l->arena, const char *, n->n + 1);
+	for (size_t i = 0; i < n->n; i++) {
+		const struct node *item = n->items[i];
+		bool quoted = item->kind == NODE_SCALAR && item->style != YAML_PLAIN_SCALAR_STYLE;
+		if (!quoted && !name_node(l, item, "an argument"))
+			return false;
+		if (strlen(item->text) < item->length)
+			return node_error(l, item, "an argument cannot hold the character NUL");
+		arguments[i] = item->text;
+	}
+	h->arguments = arguments;
+	h->narguments = n->n;
+	return true;
+}
+
 static bool
 read_class(struct loader *l, const struct node *n, struct replay_head *h)
 {
@@ -186,6 +210,7 @@ read_head(struct loader *l, const struct node *root, struct replay_head *h)
 	ok = read_number_at(l, root, "seed", UINT64_MAX, &h->seed, &h->seeded) && ok;
 	ok = read_number_at(l, root, "round", 3, &round, &rounded) && ok;
 	h->round = (int)round;
+	ok = read_arguments(l, node_get(root, "arguments"), h) && ok;
 	ok = read_class(l, node_get(root, "fails"), h) && ok;
 	ok = (!allowed || names_of_bits(l, allowed, allowed_kinds, "kinds of misuse", &h->allowed)) && ok;
 	ok = read_defines(l, node_get(root, "define"), h) && ok;

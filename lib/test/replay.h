@@ -8,7 +8,8 @@
 #include "spec/spec.h"
 #include "test/test.h"
 
-enum { REPLAY_FORMAT = 1, REPLAY_LARGEST = 64 << 20 };
+/* MOST_ARGUMENTS: no more than a host takes. */
+enum { REPLAY_FORMAT = 1, REPLAY_LARGEST = 64 << 20, REPLAY_MOST_ARGUMENTS = 64 };
 
 /* What must be known before the specification is loaded. */
 struct replay_head {
@@ -25,6 +26,8 @@ struct replay_head {
 	const struct define *defines;
 	const char *policy; /* or NULL */
 	unsigned allowed; /* kinds of misuse that the test went on after */
+	size_t narguments;
+	const char *const *arguments; /* of a whole program */
 };
 
 struct replay_return {

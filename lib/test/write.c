@@ -102,19 +102,26 @@ wrap(struct writer *w, size_t *line, size_t start, const char *indent)
 /* --- the head --- */
 
 static void
+write_texts(struct writer *w, const char *key, size_t n, const char *const *texts)
+{
+	text_printf(w->out, "%s: [", key);
+	for (size_t i = 0; i < n; i++) {
+		text_str(w->out, i ? ", " : "");
+		write_text(w, texts[i], true);
+	}
+	text_str(w->out, "]\n");
+}
+
+static void
 write_implementation(struct writer *w)
 {
 	const struct replay_head *h = &w->replay->head;
-	if (h->nimplementation == 1) {
+	if (h->nimplementation == 1)
 		write_key(w, "implementation", h->implementation[0]);
-		return;
-	}
-	text_str(w->out, "implementation: [");
-	for (size_t i = 0; i < h->nimplementation; i++) {
-		text_str(w->out, i ? ", " : "");
-		write_text(w, h->implementation[i], true);
-	}
-	text_str(w->out, "]\n");
+	else if (h->nimplementation)
+		write_texts(w, "implementation", h->nimplementation, h->implementation);
+	if (h->narguments)
+		write_texts(w, "arguments", h->narguments, h->arguments);
 }
 
 static void
@@ -136,8 +143,7 @@ write_head(struct writer *w)
 	write_key(w, "spec", h->spec);
 	if (h->spec_marked)
 		text_printf(w->out, "spec_hash: 0x%016llx\n", (unsigned long long)h->spec_mark);
-	if (h->nimplementation)
-		write_implementation(w);
+	write_implementation(w);
 	if (h->code_marked)
 		text_printf(w->out, "implementation_hash: 0x%016llx\n", (unsigned long long)h->code_mark);
 	if (h->seeded)

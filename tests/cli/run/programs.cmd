@@ -114,6 +114,27 @@ try streams.c
 try file.cc
 try sum.c --arg 2 --arg 3
 try sum.c --arg 2
+# a failure keeps its arguments, whatever stands in them; those of the command line come before them
+cat >words.c <<'C'
+#include <stdio.h>
+#include <string.h>
+int
+main(int n, char **words)
+{
+	for (int i = 1; i < n; i++)
+		fprintf(stderr, "<%s>", words[i]);
+	return n > 2 && strcmp(words[2], "it's [a], \"b\": # \n\t") == 0 && !*words[1] ? 5 : 0;
+}
+C
+srtest run --seed 1 --tests 20 --save words.srt --arg '' --arg $'it\'s [a], "b": # \n\t' --arg -7 --arg ünï $spec words.c >/dev/null || grep ^arguments words.srt
+srtest replay words.srt | sed -n '1p; /printed/,$p'
+srtest replay --arg other words.srt | head -1
+sed 's/^arguments: .*/arguments: [a, [b]]/' words.srt >bad.srt
+srtest replay bad.srt 2>&1 || true
+sed "s/^arguments: .*/arguments: [$(seq -s , 65)]/" words.srt >bad.srt
+srtest replay bad.srt 2>&1 | head -1
+srtest run $(seq -f '--arg %g' 65) $spec words.c 2>&1 | head -1
+srtest run --seed 1 --tests 1 --save bytes.srt --arg $'\377' $spec sum.c 2>&1 >/dev/null || ls bytes.srt 2>&1
 try nothing.cpp
 try once.c
 try threads.c
