@@ -23,6 +23,8 @@ enum {
 	DEEPEST = 64,
 	LAST_TOLD = 8,
 	REGISTERS = 16,
+	/* times that a task may come from a loop with something new until that is not known to be new any more */
+	MOST_BEEN = 128,
 };
 
 /* Where the functions of each task were called from, and where in its stack: what was left by a jump lies below its caller. */
@@ -37,6 +39,13 @@ static struct told {
 	size_t size;
 } told[MOST_CARRIERS][LAST_TOLD];
 static unsigned ntold[MOST_CARRIERS];
+
+/* Where each task came from a loop, with what it knew, since this was the news. */
+static struct been {
+	uint64_t news;
+	unsigned n;
+	uint64_t keys[MOST_BEEN];
+} been[MOST_CARRIERS];
 
 static bool hooked;
 static uint64_t different; /* a number that is not used twice */
@@ -174,11 +183,39 @@ state_of(struct task *t, const void *place)
 	return s.frames > FRAMES ? s.value : different++;
 }
 
+/* Was it here before, with all that it knows as it is now, and the same there, since something last happened? */
+static bool
+been_here(struct task *t, const void *at, uint64_t value, const void *place)
+{
+	struct been *b = &been[t->number];
+	uint64_t key = mix(mix(state_of(t, place), (uintptr_t)at), value);
+	if (b->news != tasks_news())
+		b->n = 0;
+	b->news = tasks_news();
+	for (unsigned i = 0; i < b->n; i++)
+		if (b->keys[i] == key)
+			return true;
+	if (b->n < MOST_BEEN)
+		b->keys[b->n++] = key;
+	return false;
+}
+
+/*
+ * Who tries to get a lock, gets it, looks at what it guards and lets it go again comes from one loop into another, time and again. It has left
+ * neither as long as it comes to what it came to before.
+ */
+static void
+go_round(struct task *t, const void *at, size_t size, const void *place)
+{
+	if (t->looks && task_leaves(t, place) && been_here(t, identity(at), value_at(at, size), place))
+		task_stays(t, place);
+}
+
 /* The task has left the loop, and goes on. */
 static void
-calm(struct task *t)
+calm(struct task *t, const void *at, uint64_t value, const void *place)
 {
-	if (t->looks)
+	if (t->looks && !been_here(t, at, value, place))
 		t->looks = t->polling = false;
 }
 
@@ -198,9 +235,9 @@ lap(struct task *t, const void *place)
 	struct laps *l = &t->laps;
 	if (laps_ask(l))
 		laps_tell(l, state_of(t, place));
-	if (t->granted > 0 || l->sure || l->same >= FEW_LAPS)
+	if (t->granted > 0 || l->again || l->same >= FEW_LAPS)
 		give_way(t);
-	if (l->sure || l->same % (MANY_LAPS * turns_patience()) == FEW_LAPS)
+	if (l->again || l->same % (MANY_LAPS * turns_patience()) == FEW_LAPS)
 		t->idle++;
 }
 
@@ -212,7 +249,7 @@ look(struct task *t, const void *at, uint64_t value, const void *place)
 	if (laps_read(&t->laps, (uintptr_t)at, (uintptr_t)place, value))
 		lap(t, place);
 	else if (laps_left(&t->laps))
-		calm(t);
+		calm(t, at, value, place);
 }
 
 /* Those who poll may change what they all look at for ever: each takes a lock, finds nothing, and gives it back. */
@@ -224,14 +261,14 @@ may_stir(struct task *t)
 
 /* Whoever looked at it gets new rounds. */
 static void
-change(struct task *t, const void *at, const void *place)
+change(struct task *t, const void *at, uint64_t value, const void *place)
 {
 	at = identity(at);
 	uint64_t bit = bit_of(at);
-	if (laps_write(&t->laps, (uintptr_t)at, (uintptr_t)place))
+	if (laps_write(&t->laps, (uintptr_t)at, (uintptr_t)place, value))
 		lap(t, place);
 	else if (laps_left(&t->laps))
-		calm(t);
+		calm(t, at, value, place);
 	if (!t->polling) {
 		t->idle = t->lone = 0;
 		t->looked_at = 0;
@@ -282,6 +319,7 @@ access_memory(const void *at, size_t size, enum race_kind kind, const void *plac
 		tell(t, at, size);
 	if (!t || size == 0 || shown_to_nobody(t, (uintptr_t)at, size))
 		return;
+	go_round(t, at, size, place);
 	schedule_access(writes ? "write memory" : "read memory", at, size, writes, place);
 	check_block(at, size, writes ? "writes" : "reads", !writes, place);
 	if (atomics_own(at, size, writes))
@@ -290,7 +328,7 @@ access_memory(const void *at, size_t size, enum race_kind kind, const void *plac
 	if (writes)
 		show_written(t, at, size);
 	if (writes)
-		change(t, at, place);
+		change(t, at, value_at(at, size), place);
 	else
 		look(t, at, value_at(at, size), place);
 }
@@ -310,6 +348,7 @@ access_atomic(const void *at, size_t size, const char *action, const void *place
 	struct task *t = schedule_self();
 	if (t) {
 		shown_to_nobody(t, (uintptr_t)at, size); /* whatever it says: nobody needs atomic variables alone */
+		go_round(t, at, size, place);
 		schedule_access(action, at, size, true, place);
 		check_block(at, size, "accesses atomically", strcmp(action, "atomic load") == 0, place);
 	}
@@ -325,7 +364,7 @@ access_done(const void *at, size_t size, enum race_kind kind, uint64_t was, bool
 	if (changed)
 		show_written(t, at, size);
 	if (changed)
-		change(t, at, place);
+		change(t, at, was, place);
 	else
 		look(t, at, was, place);
 }

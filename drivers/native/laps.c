@@ -11,14 +11,14 @@ mix(uint64_t a, uint64_t b)
 }
 
 static void
-move_mark(struct laps *l, uint64_t signature)
+move_mark(struct laps *l, uint64_t where)
 {
-	l->mark = signature;
+	l->mark = where;
 	l->next = l->accesses + FIRST + (l->accesses < FARTHEST ? l->accesses : FARTHEST);
-	l->now = l->last = l->written = 0;
+	l->now = l->last = l->values = l->found = l->written = 0;
 	l->changes = l->changed = false;
 	l->since = l->length = l->same = 0;
-	l->sure = false;
+	l->sure = l->again = false;
 }
 
 void
@@ -26,31 +26,47 @@ laps_end(struct laps *l)
 {
 	l->accesses = l->next = 0;
 	l->same = 0;
-	l->sure = false;
+	l->sure = l->again = false;
 }
 
-/* True: it ends a lap like the one before. */
 static bool
-note(struct laps *l, uint64_t signature)
+goes_round(const struct laps *l)
+{
+	return l->sure || (l->same > 0 && l->since <= l->length);
+}
+
+/* It has not come to the mark for long: it is in another loop, be it one inside the last. */
+static bool
+has_gone(const struct laps *l)
+{
+	return l->length > 0 && l->since > 2 * l->length + FIRST;
+}
+
+/* What counts of the value that is there is 0 where that varies. True: it ends a lap like the one before. */
+static bool
+note(struct laps *l, uint64_t where, uint64_t counts, uint64_t value)
 {
 	l->since++;
+	l->now = mix(l->now, mix(where, counts));
+	l->values = mix(l->values, mix(where, value));
 	if (l->sure && l->since > l->length)
 		laps_end(l); /* it has left the loop, and may have come to the next */
-	if (++l->accesses > l->next && !l->sure) {
-		move_mark(l, signature);
+	if ((++l->accesses > l->next && !goes_round(l)) || has_gone(l)) {
+		move_mark(l, where);
 		return false;
 	}
-	if (signature != l->mark) {
-		l->now = mix(l->now, signature);
+	if (where != l->mark)
 		return false;
-	}
 	bool same = l->since == l->length && l->now == l->last;
 	l->same = same ? l->same + 1 : 0;
+	l->alike = same && l->values == l->found;
+	l->again = l->again && l->alike;
 	l->sure = l->sure && same;
 	l->changed = l->changes;
 	l->last = l->now;
+	l->found = l->values;
 	l->length = l->since;
-	l->now = 0;
+	l->now = l->values = 0;
 	l->since = 0;
 	l->changes = false;
 	return same;
@@ -65,13 +81,13 @@ bit_of(uintptr_t at)
 bool
 laps_read(struct laps *l, uintptr_t at, uintptr_t place, uint64_t value)
 {
-	return note(l, mix(mix(at, place), l->written & bit_of(at) ? 0 : value));
+	return note(l, mix(at, place), l->written & bit_of(at) ? 0 : value, value);
 }
 
 bool
-laps_write(struct laps *l, uintptr_t at, uintptr_t place)
+laps_write(struct laps *l, uintptr_t at, uintptr_t place, uint64_t value)
 {
-	bool same = note(l, mix(at, place));
+	bool same = note(l, mix(at, place), 0, value);
 	l->written |= bit_of(at);
 	l->changes = true;
 	l->sure = false;
@@ -88,14 +104,15 @@ is_power(uint32_t n)
 bool
 laps_ask(const struct laps *l)
 {
-	return !l->sure && !l->changed && (is_power(l->same) || is_power(l->same - 1));
+	return !l->again && (is_power(l->same) || is_power(l->same - 1));
 }
 
 void
 laps_tell(struct laps *l, uint64_t state)
 {
 	if (is_power(l->same - 1))
-		l->sure = state == l->state;
+		l->again = l->alike && state == l->state;
+	l->sure = l->again && !l->changed;
 	l->state = state;
 }
 

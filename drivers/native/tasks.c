@@ -6,7 +6,7 @@ struct task tasks[MOST_CARRIERS];
 int tasks_top;
 struct task *tasks_alive[MOST_CARRIERS];
 int tasks_nalive;
-static uint64_t sequence;
+static uint64_t sequence, news;
 
 uint64_t
 tasks_turn(void)
@@ -48,23 +48,41 @@ bit_of(const void *place)
 	return 1ull << ((uintptr_t)place * 0x9e3779b97f4a7c15u >> 58);
 }
 
+bool
+task_leaves(const struct task *t, const void *place)
+{
+	return t->gave_way && t->polling && !(t->round & bit_of(place));
+}
+
+void
+task_stays(struct task *t, const void *place)
+{
+	t->round |= bit_of(place);
+}
+
 void
 task_comes_to(struct task *t, const void *place)
 {
-	if (!t->gave_way)
-		return;
-	uint64_t bit = bit_of(place);
-	t->came_to |= bit;
-	if (!t->polling || t->round & bit)
+	bool leaves = task_leaves(t, place);
+	if (t->gave_way)
+		t->came_to |= bit_of(place);
+	if (!leaves)
 		return;
 	t->polling = t->looks = false;
 	if (t->spins)
 		t->hurried = t->spins = false;
 }
 
+uint64_t
+tasks_news(void)
+{
+	return news;
+}
+
 void
 tasks_refresh(void)
 {
+	news++;
 	for (int i = 0; i < tasks_top; i++)
 		tasks[i].idle = tasks[i].stirred = tasks[i].lone = tasks[i].late = 0;
 }
@@ -183,6 +201,7 @@ tasks_forget(void (*work)(void *))
 void
 tasks_begin(void)
 {
+	news++;
 	for (int i = 0; i < tasks_top; i++) {
 		tasks[i].idle = tasks[i].stirred = tasks[i].quick = tasks[i].points = tasks[i].burst = tasks[i].held = tasks[i].lone = tasks[i].late = 0;
 		tasks[i].polling = tasks[i].hurried = tasks[i].spins = tasks[i].spun = tasks[i].looks = tasks[i].met = tasks[i].watches = false;

@@ -138,9 +138,14 @@ void tasks_begin(void);
 void tasks_settle(void);
 /* Something has happened: whoever polls may find out. */
 void tasks_refresh(void);
+/* A number for the last time that something had. */
+uint64_t tasks_news(void);
 
 /* It polls: others go first, unless it was granted to be like them. False: it is. */
 bool task_gives_way(struct task *);
+/* Would it leave its loop if it did something at this place? Not after task_stays, which makes that a part of it. */
+bool task_leaves(const struct task *, const void *place);
+void task_stays(struct task *, const void *place);
 /* It does something at this place. If that is no part of its last rounds of polling, it has left the loop. */
 void task_comes_to(struct task *, const void *place);
 
