@@ -153,6 +153,9 @@ $(FUZZ_PROGRAMS): %: %.o $(B)/tests/fuzz/driver.o $(LIB)
 	$(LINK) @build/libs $(LDLIBS)
 endif
 
+# It answers in the place of another process.
+$(B)/tests/fuzz/answers: LDFLAGS += -Wl,--wrap=apart_start,--wrap=apart_stop
+
 tests: all $(UNIT_PROGRAMS) $(FUZZ_PROGRAMS)
 
 check: layers lint $(TESTED)

@@ -5,16 +5,18 @@
 #include <errno.h>
 #include <seccomp.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* What it may take: processor time, in seconds, and bytes of memory beside what it begins with. */
-enum { SECONDS = 5 };
+/* Bytes of memory that it may take beside what it begins with. SLOWEST: so many times its processor time it may let us wait. */
 #define MEMORY (1ull << 30)
+enum { SLOWEST = 20 };
 
 /* For memory, and for what is open already: no other file is opened, whatever a file names. */
 static const int allowed[] = {
@@ -57,16 +59,17 @@ lower(enum __rlimit_resource resource, unsigned long long most)
 		setrlimit(resource, &(struct rlimit){most, most});
 }
 
-/* A kernel that has no filter leaves the limits. */
+/* A kernel that has no filter leaves the limits. At the first limit of time it is ended by a signal of its own. */
 static void
-confine(int file, int channel)
+confine(unsigned seconds, int file, int channel)
 {
 	unsigned long long begins = addresses();
 	for (int i = 1; i < NSIG; i++)
 		signal(i, SIG_DFL);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-	lower(RLIMIT_CPU, SECONDS);
+	lower(RLIMIT_CPU, seconds + 1);
+	setrlimit(RLIMIT_CPU, &(struct rlimit){seconds, seconds + 1});
 	lower(RLIMIT_FSIZE, 0);
 	if (begins)
 		lower(RLIMIT_AS, begins + MEMORY);
@@ -74,8 +77,17 @@ confine(int file, int channel)
 	filter();
 }
 
+/* Who was taken over need not answer, nor listen. */
+static void
+be_patient(int channel, unsigned seconds)
+{
+	const struct timeval most = {.tv_sec = (time_t)seconds * SLOWEST};
+	setsockopt(channel, SOL_SOCKET, SO_RCVTIMEO, &most, sizeof most);
+	setsockopt(channel, SOL_SOCKET, SO_SNDTIMEO, &most, sizeof most);
+}
+
 void
-apart_start(struct apart *a, int file, void (*serve)(int, int, void *), void *context)
+apart_start(struct apart *a, unsigned seconds, int file, void (*serve)(int, int, void *), void *context)
 {
 	int ends[2];
 	*a = (struct apart){.channel = -1};
@@ -83,27 +95,30 @@ apart_start(struct apart *a, int file, void (*serve)(int, int, void *), void *co
 		return;
 	pid_t pid = fork();
 	if (pid == 0) {
-		confine(file, ends[1]);
+		confine(seconds, file, ends[1]);
 		serve(file, ends[1], context);
 		_exit(0);
 	}
 	close(ends[1]);
+	be_patient(ends[0], seconds);
 	if (pid < 0)
 		close(ends[0]);
 	else
 		*a = (struct apart){pid, ends[0]};
 }
 
-void
+int
 apart_stop(struct apart *a)
 {
+	int status = 0;
 	if (a->pid <= 0)
-		return;
+		return 0;
 	close(a->channel);
 	kill(a->pid, SIGKILL);
-	while (waitpid(a->pid, NULL, 0) < 0 && errno == EINTR)
+	while (waitpid(a->pid, &status, 0) < 0 && errno == EINTR)
 		;
 	*a = (struct apart){.channel = -1};
+	return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
 }
 
 bool
@@ -129,5 +144,29 @@ apart_receive(int channel, void *to, size_t n)
 		at += done > 0 ? done : 0;
 		n -= done > 0 ? (size_t)done : 0;
 	}
+	return true;
+}
+
+/* --- messages --- */
+
+struct head {
+	uint32_t kind, n;
+};
+
+bool
+apart_tell(int channel, unsigned kind, const char *text)
+{
+	const struct head h = {kind, (uint32_t)strlen(text)};
+	return apart_send(channel, &h, sizeof h) && apart_send(channel, text, h.n);
+}
+
+bool
+apart_hear(int channel, unsigned *kind, char *text, size_t size)
+{
+	struct head h;
+	if (!apart_receive(channel, &h, sizeof h) || h.n >= size || !apart_receive(channel, text, h.n))
+		return false;
+	*kind = h.kind;
+	text[h.n] = 0;
 	return true;
 }

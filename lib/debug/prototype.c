@@ -1,18 +1,14 @@
 #include "debug/debug.h"
 
+#include "base/apart.h"
+
 #include <dwarf.h>
 #include <elfutils/libdw.h>
-#include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST_SAID = 1 << 16, SECONDS = 3, POINTER = sizeof(void *) };
+enum { MOST_SAID = 1000, LONGEST = 2000, SECONDS = 3, POINTER = sizeof(void *) };
 
 /* What matters of a type where it is passed or returned. */
 enum shape_kind { SHAPE_UNKNOWN, SHAPE_VOID, SHAPE_INTEGER, SHAPE_FLOATING, SHAPE_POINTER, SHAPE_RECORD };
@@ -24,7 +20,9 @@ struct shape {
 	char name[64];
 };
 
-/* What was found is said as lines: 'e' or 'w', the number of the binding, a colon, the message, whatever the library calls things. */
+/* What is said of a binding, whose number is told with it: it does not fit, it may not, it returns nothing; and in the end, that this is all. */
+enum remark { REMARK_ERROR, REMARK_WARNING, REMARK_NOTHING_RETURNED, REMARKS };
+
 struct comparison {
 	int to;
 	size_t binding;
@@ -104,14 +102,13 @@ shape_of_die(Dwarf_Die *of)
 
 /* --- the comparison --- */
 
+/* The library calls things as it likes. */
 static void
-say(const struct comparison *c, char severity, const char *what)
+say(const struct comparison *c, enum remark remark, const char *what)
 {
 	struct text line = {0};
-	text_printf(&line, "%c%zu:", severity, c->binding);
 	text_printable(&line, what, strlen(what));
-	text_char(&line, '\n');
-	if (write(c->to, line.s, line.n) < 0)
+	if (!apart_tell(c->to, (unsigned)c->binding * REMARKS + remark, line.s ? line.s : ""))
 		_exit(1);
 	text_free(&line);
 }
@@ -136,7 +133,7 @@ compare(const struct comparison *c, const char *of, const struct shape *ours, co
 		return;
 	snprintf(what, sizeof what, "%s of %s is %s (%zu bytes%s) here, and %s (%zu bytes%s) in the library%s", of, c->function->name, ours->name, ours->size,
 		sign_of(ours), theirs->name, theirs->size, sign_of(theirs), c->where);
-	say(c, undefined ? 'e' : 'w', what);
+	say(c, undefined ? REMARK_ERROR : REMARK_WARNING, what);
 }
 
 static void
@@ -159,7 +156,7 @@ compare_parameters(const struct comparison *c, Dwarf_Die *function)
 	if (n != c->function->n_parameters) {
 		snprintf(what, sizeof what, "%s has %zu parameter%s here, and %zu in the library%s", c->function->name, c->function->n_parameters,
 			c->function->n_parameters == 1 ? "" : "s", n, c->where);
-		say(c, 'e', what);
+		say(c, REMARK_ERROR, what);
 		return;
 	}
 	for (size_t i = 0; i < n; i++) {
@@ -178,7 +175,7 @@ compare_function(struct comparison *c, Dwarf_Die *function)
 	if (file && dwarf_decl_line(function, &line) == 0)
 		snprintf(c->where, sizeof c->where, " (%.100s:%d)", strrchr(file, '/') ? strrchr(file, '/') + 1 : file, line);
 	if (theirs.kind == SHAPE_VOID && strcmp(c->function->name, "main") == 0)
-		say(c, 'n', ""); /* whose status means nothing then */
+		say(c, REMARK_NOTHING_RETURNED, ""); /* whose status means nothing then */
 	else if (ours.kind != SHAPE_VOID) /* what nobody looks at may be returned */
 		compare(c, "the result", &ours, &theirs);
 	compare_parameters(c, function);
@@ -219,81 +216,94 @@ read_library(const struct spec *s, int fd, int to)
 				look_at(&child, s, to);
 }
 
-/* --- in a process of its own --- */
+/* --- across --- */
 
-static void
-read_apart(const struct spec *s, const char *library, int to)
+static size_t
+bindings(const struct spec *s)
 {
-	setrlimit(RLIMIT_CPU, &(struct rlimit){SECONDS, SECONDS});
-	setrlimit(RLIMIT_CORE, &(struct rlimit){1, 1});
-	signal(SIGPIPE, SIG_DFL);
-	int fd = open(library, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	if (fd >= 0)
-		read_library(s, fd, to);
-	_exit(0);
+	return s->nops + 2;
 }
 
-/* All that was said until the other side is done; nothing, if it does not come to an end. */
 static void
-listen_to(struct text *said, pid_t pid, int from)
+tell(int file, int channel, void *context)
 {
-	char part[4096];
-	struct pollfd p = {.fd = from, .events = POLLIN};
-	while (said->n < MOST_SAID) {
-		int ready = poll(&p, 1, 2 * SECONDS * 1000);
-		ssize_t n = ready > 0 ? read(from, part, sizeof part) : -1;
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n <= 0)
-			break;
-		text_add(said, part, (size_t)n);
+	const struct spec *s = context;
+	read_library(s, file, channel);
+	apart_tell(channel, (unsigned)bindings(s) * REMARKS, "");
+}
+
+struct remark_heard {
+	size_t binding;
+	enum remark remark;
+	const char *text;
+};
+
+struct remarks {
+	struct arena arena;
+	VEC(struct remark_heard) all;
+};
+
+static const char *
+readable(struct arena *a, const char *s)
+{
+	struct text t = {0};
+	text_str(&t, "");
+	text_printable(&t, s, strlen(s));
+	return text_take(&t, a);
+}
+
+/* False: it was not told to its end. Then the library is damaged, and what was said first is not to be believed either. */
+static bool
+hear(struct remarks *r, const struct spec *s, int channel)
+{
+	char text[LONGEST];
+	unsigned kind, end = (unsigned)bindings(s) * REMARKS;
+	while (r->all.n < MOST_SAID && apart_hear(channel, &kind, text, sizeof text) && kind <= end) {
+		if (kind == end)
+			return true;
+		const struct remark_heard one = {kind / REMARKS, kind % REMARKS, readable(&r->arena, text)};
+		vec_push(&r->arena, &r->all, one);
 	}
-	close(from);
-	int status;
-	kill(pid, SIGKILL);
-	if (waitpid(pid, &status, 0) == pid && WIFSIGNALED(status) && WTERMSIG(status) != SIGKILL)
-		said->n = 0; /* damaged: what it said first is not to be believed either */
+	return false;
 }
 
 static void
-tell(struct diags *d, const struct spec *s, char *line, bool *no_status)
+note(struct diags *d, const struct spec *s, const struct remark_heard *r, bool *no_status)
 {
-	char *message;
-	size_t number = strtoul(line + 1, &message, 10);
-	if (number >= s->nops + 2 || *message != ':')
+	const struct binding *b = binding_at(s, r->binding);
+	if (!b->given)
 		return;
-	struct span span = binding_at(s, number)->function->span;
-	*no_status = *no_status || *line == 'n';
-	if (*line == 'n')
+	switch (r->remark) {
+	case REMARK_NOTHING_RETURNED:
+		*no_status = true;
 		return;
-	if (*line == 'e')
-		diag_error(d, span, "%s", message + 1);
-	else
-		diag_warning(d, span, "%s", message + 1);
+	case REMARK_ERROR:
+		diag_error(d, b->function->span, "%s", r->text);
+		break;
+	case REMARK_WARNING:
+	case REMARKS:
+		diag_warning(d, b->function->span, "%s", r->text);
+		break;
+	}
 	diag_hint(d, "the prototype must be the one that the library was compiled with");
 }
 
 bool
 debug_check_prototypes(struct diags *d, const struct spec *s, const char *library, bool *no_status)
 {
-	int ends[2];
+	struct apart reader;
+	struct remarks heard = {0};
 	size_t before = d->errors;
-	struct text said = {0};
+	int fd = open(library, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	*no_status = false;
-	if (pipe2(ends, O_CLOEXEC) < 0)
+	if (fd < 0)
 		return true;
-	pid_t pid = fork();
-	if (pid == 0)
-		read_apart(s, library, ends[1]);
-	close(ends[1]);
-	if (pid > 0)
-		listen_to(&said, pid, ends[0]);
-	else
-		close(ends[0]);
-	text_char(&said, 0);
-	for (char *rest = said.s, *line; (line = strsep(&rest, "\n"));)
-		if (*line)
-			tell(d, s, line, no_status);
-	text_free(&said);
+	apart_start(&reader, SECONDS, fd, tell, (void *)(uintptr_t)s);
+	close(fd);
+	bool whole = reader.pid > 0 && hear(&heard, s, reader.channel);
+	apart_stop(&reader);
+	for (size_t i = 0; whole && i < heard.all.n; i++)
+		note(d, s, &heard.all.at[i], no_status);
+	arena_free(&heard.arena);
 	return d->errors == before;
 }

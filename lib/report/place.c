@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { LONGEST_NAME = 1000, MOST_PLACES = 64 };
+enum { LONGEST_NAME = 1000, MOST_PLACES = 64, SECONDS = 5 };
 
 struct places {
 	struct apart reader;
@@ -238,7 +238,7 @@ places_open(const char *library)
 	if (fd < 0)
 		return NULL;
 	struct places *p = mem_alloc(sizeof *p);
-	apart_start(&p->reader, fd, serve, NULL);
+	apart_start(&p->reader, SECONDS, fd, serve, NULL);
 	close(fd);
 	return p;
 }

@@ -1,6 +1,8 @@
 /* Libraries that a library brings along: it names them, and where they are to be sought. */
 #include "sandbox/private.h"
 
+#include "base/apart.h"
+
 #include <fcntl.h>
 #include <gelf.h>
 #include <limits.h>
@@ -8,7 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_NEEDED = 32 };
+/* MOST_WANTS: names in one library. */
+enum { MOST_NEEDED = 32, MOST_WANTS = 1000, SECONDS = 5 };
 
 typedef VEC(const char *) names;
 
@@ -21,19 +24,6 @@ struct search {
 	const char *folder; /* that all has to lie in, or NULL */
 	names found;
 };
-
-static Elf_Data *
-dynamic_section(Elf *e, size_t *strings)
-{
-	for (Elf_Scn *s = NULL; (s = elf_nextscn(e, s));) {
-		GElf_Shdr h;
-		if (!gelf_getshdr(s, &h) || h.sh_type != SHT_DYNAMIC)
-			continue;
-		*strings = h.sh_link;
-		return elf_getdata(s, NULL);
-	}
-	return NULL;
-}
 
 /* "$ORIGIN" is the folder of the library itself. */
 static const char *
@@ -59,36 +49,76 @@ add_folders(struct search *f, struct wants *w, const char *list, const char *lib
 	}
 }
 
-static void
-read_wants(struct search *f, Elf *e, const char *library, struct wants *w)
+/* --- across --- */
+
+/* What is said of a library: names of others, lists of folders, and in the end that this is all. */
+enum want { WANT_LIBRARY, WANT_FOLDERS, WANT_NO_MORE };
+
+static Elf_Data *
+dynamic_section(Elf *e, size_t *strings)
 {
+	for (Elf_Scn *s = NULL; (s = elf_nextscn(e, s));) {
+		GElf_Shdr h;
+		if (!gelf_getshdr(s, &h) || h.sh_type != SHT_DYNAMIC)
+			continue;
+		*strings = h.sh_link;
+		return elf_getdata(s, NULL);
+	}
+	return NULL;
+}
+
+/* In a process of its own: the file may be damaged, or made to harm. What is no library says nothing: nobody loads it. */
+static void
+tell_wants(int file, int channel, void *context)
+{
+	elf_version(EV_CURRENT);
+	Elf *e = elf_begin(file, ELF_C_READ, NULL);
 	size_t strings = 0;
 	GElf_Dyn dyn;
+	if (!e || elf_kind(e) != ELF_K_ELF)
+		return;
 	Elf_Data *data = dynamic_section(e, &strings);
 	for (int i = 0; data && gelf_getdyn(data, i, &dyn) && dyn.d_tag != DT_NULL; i++) {
 		const char *s = dyn.d_tag == DT_NEEDED || dyn.d_tag == DT_RUNPATH || dyn.d_tag == DT_RPATH ? elf_strptr(e, strings, dyn.d_un.d_val) : NULL;
-		if (s && dyn.d_tag == DT_NEEDED)
-			vec_push(f->arena, &w->libraries, arena_strdup(f->arena, s));
-		else if (s)
-			add_folders(f, w, s, library);
+		if (s && !apart_tell(channel, dyn.d_tag == DT_NEEDED ? WANT_LIBRARY : WANT_FOLDERS, s))
+			return;
 	}
+	apart_tell(channel, WANT_NO_MORE, "");
+}
+
+/* False: it was not told to its end. */
+static bool
+hear_wants(struct search *f, int channel, const char *library, struct wants *w)
+{
+	char name[PATH_MAX];
+	unsigned kind;
+	for (size_t i = 0; i < MOST_WANTS && apart_hear(channel, &kind, name, sizeof name); i++) {
+		if (kind == WANT_NO_MORE)
+			return true;
+		if (kind == WANT_LIBRARY)
+			vec_push(f->arena, &w->libraries, arena_strdup(f->arena, name));
+		else
+			add_folders(f, w, name, library);
+	}
+	return false;
 }
 
 /* False: it is no library, so nobody loads it. */
 static bool
 look_into(struct search *f, const char *library, struct wants *w)
 {
+	struct apart reader;
 	int fd = open(library, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-	elf_version(EV_CURRENT);
-	Elf *e = fd >= 0 ? elf_begin(fd, ELF_C_READ, NULL) : NULL;
-	bool is = e && elf_kind(e) == ELF_K_ELF;
-	if (is)
-		read_wants(f, e, library, w);
-	elf_end(e);
-	if (fd >= 0)
-		close(fd);
+	if (fd < 0)
+		return false;
+	apart_start(&reader, SECONDS, fd, tell_wants, NULL);
+	close(fd);
+	bool is = reader.pid > 0 && hear_wants(f, reader.channel, library, w);
+	apart_stop(&reader);
 	return is;
 }
+
+/* --- the search --- */
 
 static bool
 is_found(const struct search *f, const char *path)

@@ -1,26 +1,27 @@
 #include "submit/unpack.h"
 
+#include "submit/archive.h"
 #include "submit/copy.h"
 #include "submit/kind.h"
 
-#include <archive.h>
-#include <archive_entry.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <locale.h>
+#include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 /* Beyond FREE bytes no honest source shrinks to less than one part in RATIO. */
-enum { BLOCK = 1 << 16, DEEPEST = 40, RATIO = 200, FREE = 8 << 20 };
+enum { DEEPEST = 40, RATIO = 200, FREE = 8 << 20 };
 
 struct unpacking {
 	struct arena arena;
 	struct diags *diags;
 	const char *title;
-	struct archive *archive;
+	struct apart reader;
+	struct piece piece; /* the last that was told */
 	int folder;
 	unsigned long long packed, bytes;
 	unsigned entries;
@@ -36,12 +37,23 @@ refuse(struct unpacking *u, const char *fmt, ...)
 	return diag_error(u->diags, (struct span){0}, "%s: %s", arena_printable(&u->diags->arena, u->title), why);
 }
 
-/* The library's words may repeat names from the archive. */
+/* What was told in the place of an entry. */
 static bool
 refuse_broken(struct unpacking *u)
 {
-	const char *words = archive_error_string(u->archive);
-	return refuse(u, "this archive cannot be read: %s", words ? arena_printable(&u->arena, words) : "it is broken");
+	int signal = u->piece.kind == PIECE_GONE ? apart_stop(&u->reader) : 0;
+	if (signal == SIGXCPU)
+		return refuse(u, "this archive cannot be read: that takes too long");
+	if (signal)
+		return refuse(u, "this archive cannot be read: it ends who reads it: %s", strsignal(signal));
+	const char *words = u->piece.kind == PIECE_BROKEN ? u->piece.bytes : "it is broken";
+	return refuse(u, "this archive cannot be read: %s", arena_printable(&u->arena, words));
+}
+
+static void
+next(struct unpacking *u)
+{
+	archive_next(&u->reader, &u->piece);
 }
 
 /* --- names --- */
@@ -119,40 +131,49 @@ count(struct unpacking *u, unsigned long long bytes)
 	return true;
 }
 
-/* With fd < 0 it is only read, and counted. */
+/* One block. With fd < 0 it is only counted. */
+static bool
+write_block(struct unpacking *u, const char *name, int fd, int64_t end)
+{
+	const struct piece *p = &u->piece;
+	if (p->at < end)
+		return refuse(u, "this archive cannot be read: parts of %s lie over each other", shown(u, name));
+	if (p->at > (int64_t)SUBMIT_MOST_BYTES)
+		return refuse(u, "this archive is refused: %s holds more than 256 MiB", shown(u, name));
+	if (!count(u, (unsigned long long)(p->at - end) + p->n))
+		return false;
+	if (fd >= 0 && p->n > 0 && pwrite(fd, p->bytes, p->n, p->at) != (ssize_t)p->n)
+		return refuse(u, "%s cannot be unpacked: %s", shown(u, name), strerror(errno ? errno : ENOSPC));
+	return true;
+}
+
+/* All that belongs to the entry; what is told behind it comes next. */
 static bool
 write_data(struct unpacking *u, const char *name, int fd)
 {
-	const void *block;
-	size_t n;
-	int64_t at, end = 0;
-	int result;
-	while ((result = archive_read_data_block(u->archive, &block, &n, &at)) == ARCHIVE_OK) {
-		if (at < end)
-			return refuse(u, "this archive cannot be read: parts of %s lie over each other", shown(u, name));
-		if (n > SUBMIT_MOST_BYTES || at > (int64_t)SUBMIT_MOST_BYTES)
-			return refuse(u, "this archive is refused: %s holds more than 256 MiB", shown(u, name));
-		if (!count(u, (unsigned long long)(at - end) + n))
+	int64_t end = 0;
+	for (next(u); u->piece.kind == PIECE_DATA; next(u)) {
+		if (!write_block(u, name, fd, end))
 			return false;
-		end = at + (int64_t)n;
-		if (fd >= 0 && n > 0 && pwrite(fd, block, n, at) != (ssize_t)n)
-			return refuse(u, "%s cannot be unpacked: %s", shown(u, name), strerror(errno ? errno : ENOSPC));
+		end = u->piece.at + u->piece.n;
 	}
-	return result == ARCHIVE_EOF || refuse_broken(u);
+	return true;
 }
 
 static bool
-write_file(struct unpacking *u, struct archive_entry *e, const char *name)
+write_file(struct unpacking *u, const char *name)
 {
+	bool program = u->piece.flags & ENTRY_PROGRAM, timed = u->piece.flags & ENTRY_TIMED;
+	const struct timespec times[] = {{.tv_nsec = UTIME_OMIT}, {u->piece.seconds, u->piece.nanoseconds}};
 	if (!make_folders(u, name))
 		return false;
 	int fd = openat(u->folder, name, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
 	if (fd < 0)
 		return refuse(u, "%s cannot be unpacked: %s", shown(u, name), strerror(errno));
 	bool ok = write_data(u, name, fd);
-	fchmod(fd, archive_entry_perm(e) & S_IXUSR ? 0700 : 0600);
-	if (archive_entry_mtime_is_set(e))
-		futimens(fd, (struct timespec[]){{.tv_nsec = UTIME_OMIT}, {archive_entry_mtime(e), archive_entry_mtime_nsec(e)}});
+	fchmod(fd, program ? 0700 : 0600);
+	if (timed)
+		futimens(fd, times);
 	if (close(fd) < 0 && ok)
 		return refuse(u, "%s cannot be unpacked: %s", shown(u, name), strerror(errno));
 	return ok;
@@ -161,56 +182,54 @@ write_file(struct unpacking *u, struct archive_entry *e, const char *name)
 /* --- entries --- */
 
 static bool
-check_entry(struct unpacking *u, struct archive_entry *e, const char *name)
+check_entry(struct unpacking *u, const char *name)
 {
-	mode_t type = archive_entry_filetype(e);
+	const struct piece *p = &u->piece;
+	mode_t type = p->mode & S_IFMT;
 	if (++u->entries > SUBMIT_MOST_ENTRIES)
 		return refuse(u, "this archive is refused: it holds more than %u files", SUBMIT_MOST_ENTRIES);
-	if (archive_entry_hardlink(e) || archive_entry_symlink(e) || archive_entry_hardlink_utf8(e) || archive_entry_symlink_utf8(e) || type == AE_IFLNK)
+	if (p->flags & ENTRY_LINK)
 		return refuse(u, "this archive is refused: %s is a link", shown(u, name));
-	if (type != AE_IFREG && type != AE_IFDIR)
+	if (type != S_IFREG && type != S_IFDIR)
 		return refuse(u, "this archive is refused: %s is %s", shown(u, name), kind_words(type));
-	if (archive_entry_is_encrypted(e))
+	if (p->flags & ENTRY_ENCRYPTED)
 		return refuse(u, "this archive is refused: it is encrypted");
-	if (archive_entry_size_is_set(e) && archive_entry_size(e) > (int64_t)SUBMIT_MOST_BYTES)
+	if (p->flags & ENTRY_SIZED && p->at > (int64_t)SUBMIT_MOST_BYTES)
 		return refuse(u, "this archive is refused: %s holds more than 256 MiB", shown(u, name));
 	return true;
 }
 
 static bool
-take_entry(struct unpacking *u, struct archive_entry *e)
+take_entry(struct unpacking *u)
 {
-	const char *name = archive_entry_pathname(e);
-	if (!name)
-		name = archive_entry_pathname_utf8(e);
-	if (!name || !*name)
+	const char *name = u->piece.bytes;
+	if (!*name)
 		return refuse(u, "this archive is refused: it holds a name that cannot be read");
-	if (!check_entry(u, e, name) || !(name = clean_name(u, name)))
+	if (u->piece.n >= PATH_MAX)
+		return refuse(u, "this archive is refused: it holds a name of %u bytes%s", u->piece.n, u->piece.n == PIECE_MOST ? ", or more" : "");
+	if (!check_entry(u, name) || !(name = clean_name(u, name)))
 		return false;
-	bool folder = archive_entry_filetype(e) == AE_IFDIR;
-	if (folder && *name && !is_clutter(name))
-		return make_folders(u, arena_printf(&u->arena, "%s/", name));
+	bool folder = S_ISDIR(u->piece.mode);
+	if (folder && *name && !is_clutter(name) && !make_folders(u, arena_printf(&u->arena, "%s/", name)))
+		return false;
 	if (folder || is_clutter(name))
 		return write_data(u, name, -1);
-	return *name ? write_file(u, e, name) : refuse(u, "this archive is refused: a file in it has no name");
+	return *name ? write_file(u, name) : refuse(u, "this archive is refused: a file in it has no name");
 }
 
 static bool
 take_entries(struct unpacking *u)
 {
-	struct archive_entry *e;
-	int result;
-	while ((result = archive_read_next_header(u->archive, &e)) == ARCHIVE_OK || result == ARCHIVE_WARN) {
-		if (!take_entry(u, e))
+	for (next(u); u->piece.kind == PIECE_ENTRY;)
+		if (!take_entry(u))
 			return false;
-	}
-	if (result != ARCHIVE_EOF)
+	if (u->piece.kind != PIECE_END)
 		return refuse_broken(u);
 	return u->entries > 0 || refuse(u, "this archive is empty");
 }
 
 static bool
-open_archive(struct unpacking *u, int fd)
+check_file(struct unpacking *u, int fd)
 {
 	struct stat st;
 	if (fstat(fd, &st) < 0)
@@ -222,12 +241,7 @@ open_archive(struct unpacking *u, int fd)
 	if (st.st_size == 0)
 		return refuse(u, "this archive is empty");
 	u->packed = (unsigned long long)st.st_size;
-	archive_read_support_format_tar(u->archive);
-	archive_read_support_format_zip(u->archive);
-	archive_read_support_filter_gzip(u->archive);
-	archive_read_support_filter_bzip2(u->archive);
-	archive_read_support_filter_xz(u->archive);
-	return archive_read_open_fd(u->archive, fd, BLOCK) == ARCHIVE_OK || refuse_broken(u);
+	return true;
 }
 
 static bool
@@ -236,34 +250,25 @@ unpack_to(struct unpacking *u, const char *path)
 	int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	if (fd < 0)
 		return refuse(u, "cannot be opened: %s", strerror(errno));
-	u->archive = archive_read_new();
-	bool ok = u->archive ? open_archive(u, fd) && take_entries(u) : refuse(u, "there is no memory to unpack it");
-	archive_read_free(u->archive);
-	close(fd);
-	return ok;
-}
-
-/* The library translates names to the locale's, and loses those that have letters which plain C does not know. */
-static bool
-unpack_in_utf8(struct unpacking *u, const char *path)
-{
-	locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0), before = utf8 ? uselocale(utf8) : (locale_t)0;
-	bool ok = unpack_to(u, path);
-	if (utf8) {
-		uselocale(before);
-		freelocale(utf8);
+	bool ok = check_file(u, fd);
+	if (ok) {
+		archive_start(&u->reader, fd);
+		ok = take_entries(u);
+		apart_stop(&u->reader);
 	}
+	close(fd);
 	return ok;
 }
 
 bool
 unpack(struct diags *d, const char *archive, const char *folder)
 {
-	struct unpacking u = {.diags = d, .title = archive, .folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-	if (u.folder < 0)
-		return refuse(&u, "cannot be unpacked: %s", strerror(errno));
-	bool ok = unpack_in_utf8(&u, archive);
-	close(u.folder);
-	arena_free(&u.arena);
+	struct unpacking *u = mem_alloc(sizeof *u);
+	*u = (struct unpacking){.diags = d, .title = archive, .folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+	bool ok = u->folder >= 0 ? unpack_to(u, archive) : refuse(u, "cannot be unpacked: %s", strerror(errno));
+	if (u->folder >= 0)
+		close(u->folder);
+	arena_free(&u->arena);
+	free(u);
 	return ok;
 }

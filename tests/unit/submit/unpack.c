@@ -175,6 +175,45 @@ what_is_broken_or_cut_short_is_told(void **state)
 }
 
 static void
+names_that_are_longer_than_paths_are_refused(void **state)
+{
+	(void)state;
+	make_with_python("for i, n in enumerate((300, 5000, 1 << 20, 30 << 20)):\n"
+			 "    for kind in 'x', 'x/':\n"
+			 "        t = tarfile.open('into/%d%d.tar' % (i, len(kind)), 'w', format=tarfile.GNU_FORMAT)\n"
+			 "        add(kind * n)\n"
+			 "        t.close()\n");
+	expect_refused("into/01.tar", "it holds a name of 300 bytes");
+	expect_refused("into/02.tar", "folders lie too deep");
+	expect_refused("into/11.tar", "it holds a name of 5000 bytes");
+	expect_refused("into/12.tar", "it holds a name of 10000 bytes");
+	for (int i = 2; i < 4; i++)
+		for (int kind = 1; kind < 3; kind++) {
+			char path[100];
+			struct diags d = {0};
+			snprintf(path, sizeof path, "into/%d%d.tar", i, kind);
+			assert_false(unpack(&d, path, "into"));
+			assert_int_equal(d.errors, 1);
+			assert_true(strlen(d.list.at[0].message) < 500);
+			diags_free(&d);
+		}
+}
+
+static void
+holes_count_as_what_they_are_read_as(void **state)
+{
+	(void)state;
+	make_with_python("t = tarfile.open('into/hole.tar', 'w', format=tarfile.PAX_FORMAT)\n"
+			 "i = tarfile.TarInfo('hole')\n"
+			 "i.size = 512\n"
+			 "i.pax_headers = {'GNU.sparse.major': '0', 'GNU.sparse.minor': '1', 'GNU.sparse.name': 'hole',\n"
+			 "                 'GNU.sparse.size': str(1 << 40), 'GNU.sparse.map': '%d,512' % ((1 << 40) - 512)}\n"
+			 "t.addfile(i, io.BytesIO(bytes(512)))\n"
+			 "t.close()\n");
+	expect_refused("into/hole.tar", "hole holds more than 256 MiB");
+}
+
+static void
 an_encrypted_archive_is_refused(void **state)
 {
 	(void)state;
@@ -244,6 +283,8 @@ main(void)
 		TEST(links_and_devices_are_refused),
 		TEST(bombs_are_refused),
 		TEST(what_is_broken_or_cut_short_is_told),
+		TEST(names_that_are_longer_than_paths_are_refused),
+		TEST(holes_count_as_what_they_are_read_as),
 		TEST(an_encrypted_archive_is_refused),
 		TEST(names_in_archives_may_hold_anything),
 		TEST(a_file_in_the_place_of_a_folder_is_told),
