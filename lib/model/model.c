@@ -429,6 +429,15 @@ leave(const struct rules *r, word *config, int slot)
 		config[l->before + i] &= ~(word)bit(slot);
 }
 
+/* A condition that has no value for what a call returned, because of that, does not hold of it. */
+static enum step
+holds_of_result(struct rules *r, const struct clause *c, const struct frame *f, int slot)
+{
+	enum step step = holds(r, c, f, slot);
+	bool by_result = step == STEP_MISHAP && r->calls[slot].returned && c->expr && wrong_by_result(c->expr, r->mishap.fault.span);
+	return by_result ? STEP_NO : step;
+}
+
 /*
  * Which calls of a phase really were under way at the same time, nobody knows. So a result is right if it is with all that may have been,
  * or if it is with none.
@@ -439,10 +448,10 @@ holds_among_others(struct rules *r, const struct clause *c, struct frame *f, int
 	struct calls calls, *before = f->calls;
 	look_at_flight(r, slot, &calls);
 	f->calls = &calls;
-	enum step step = holds(r, c, f, slot);
+	enum step step = holds_of_result(r, c, f, slot);
 	if (step == STEP_NO && calls.waiting != calls.self) {
 		calls.waiting = calls.self;
-		step = holds(r, c, f, slot);
+		step = holds_of_result(r, c, f, slot);
 	}
 	f->calls = before;
 	return step;
@@ -456,7 +465,7 @@ check_condition_on_result(struct rules *r, const struct clause *c, struct frame 
 	if (r->without_results)
 		return STEP_YES;
 	bool fits = !type || !r->calls[slot].returned || value_fits(type, *f->at[SEG_RESULT]);
-	enum step step = !fits ? STEP_NO : c->asks ? holds_among_others(r, c, f, slot) : holds(r, c, f, slot);
+	enum step step = !fits ? STEP_NO : c->asks ? holds_among_others(r, c, f, slot) : holds_of_result(r, c, f, slot);
 	if (step == STEP_NO && failed)
 		*failed = c;
 	return step;

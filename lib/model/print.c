@@ -39,6 +39,21 @@ explain_type(struct rules *r, struct arena *a, const struct operation *op, int s
 	return (struct reason){NULL, text_take(&clause, a), text_take(&values, a)};
 }
 
+/* Its condition has no value for what was returned: what cannot be had, and where. NULL: it has one. */
+static const char *
+explain_fault(struct rules *r, struct arena *a, const struct operation *op, int slot, const struct clause *c, const struct frame *f)
+{
+	struct text values = {0};
+	word w;
+	if (code_run(r->machine, c->code, f, &w) != RUN_FAULT)
+		return NULL;
+	text_str(&values, "the call returned ");
+	value_print(&values, op->returns, r->calls[slot].result);
+	text_str(&values, ", for which it cannot be evaluated: ");
+	fault_print(&values, &r->machine->fault);
+	return text_take(&values, a);
+}
+
 struct reason
 rules_explain(struct rules *r, struct arena *a, const word *config, int slot, const struct clause *c, bool value)
 {
@@ -56,7 +71,10 @@ rules_explain(struct rules *r, struct arena *a, const word *config, int slot, co
 		return explain_result(r, a, op, slot, &f);
 	if ((c == &op->ensures || c == &op->reject) && !value_fits(op->returns, r->calls[slot].result))
 		return explain_type(r, a, op, slot);
-	return code_explain(a, r->machine, c->expr, &f, value);
+	struct reason reason = code_explain(a, r->machine, c->expr, &f, value);
+	const char *fault = c == &op->ensures || c == &op->reject ? explain_fault(r, a, op, slot, c, &f) : NULL;
+	reason.values = fault ? fault : reason.values;
+	return reason;
 }
 
 /* --- states and calls --- */

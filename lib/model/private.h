@@ -14,4 +14,12 @@ void look_at_calls(const struct rules *, const word *config, int slot, struct ca
 /* POST of the call alone, in place: what it waits for, its result and the invariant are not looked at. */
 enum step apply_post(struct rules *, word *config, int slot);
 
+/* --- reads.c --- */
+
+bool is_result(const struct expr *);
+/* Does it read the result, or a part of it? */
+bool reads_result(const struct expr *);
+/* Does what a clause cannot be evaluated for, at this place, depend on the result? */
+bool wrong_by_result(const struct expr *clause, struct span at);
+
 #endif

@@ -1,5 +1,7 @@
 #include "model/results.h"
 
+#include "model/private.h"
+
 #include <string.h>
 
 /*
@@ -52,29 +54,6 @@ struct results {
 };
 
 /* --- planning --- */
-
-static bool
-is_result(const struct expr *e)
-{
-	return e->kind == EXPR_NAME && e->symbol && e->symbol->kind == SYMBOL_VARIABLE && e->symbol->seg == SEG_RESULT;
-}
-
-static bool
-reads_result(const struct expr *e)
-{
-	if (is_result(e))
-		return true;
-	for (size_t i = 0; i < e->n; i++)
-		if (reads_result(e->kid[i]))
-			return true;
-	for (size_t i = 0; i < e->ngenerators; i++)
-		if (reads_result(e->generator[i].domain))
-			return true;
-	for (size_t i = 0; e->pattern && i < e->pattern->n; i++)
-		if (e->pattern->arg[i] && reads_result(e->pattern->arg[i]))
-			return true;
-	return false;
-}
 
 /* `result` or `result.field`. */
 static bool

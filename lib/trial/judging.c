@@ -149,7 +149,11 @@ judged(struct trial *t)
 	r->verdict = v;
 	switch (v->outcome) {
 	case OUTCOME_PASS:
-		return true;
+		if (!t->forgot)
+			return true;
+		r->end = TRIAL_BAD_SPEC;
+		r->wrong = "what a client remembers cannot be evaluated";
+		return false;
 	case OUTCOME_FAIL:
 		r->end = TRIAL_FAILED;
 		r->kind = KIND_JUDGED;

@@ -94,7 +94,7 @@ reset(struct trial *t)
 	t->phases.at = NULL;
 	t->lines.at = NULL;
 	t->steps.at = NULL;
-	t->left_out = t->spun = t->gone = t->polled = t->unclear = t->doubt = false;
+	t->left_out = t->spun = t->gone = t->polled = t->unclear = t->doubt = t->forgot = false;
 	t->phase = 0;
 	t->running = RUNNING_NOTHING;
 	t->ending = (struct ending_steps){0};
@@ -238,20 +238,17 @@ running_call(struct trial *t, int client, int alternative)
 }
 
 /* The client takes note of what its call gave back. */
-static bool
+static void
 remember(struct trial *t, int client, word value)
 {
 	struct actor *a = &t->actors[client];
 	struct script_call *call = &a->calls.at[a->calls.n - 1];
 	const struct picks *given = t->draws.test ? &t->draws.test->scripts[client].calls[a->next].then : NULL;
 	struct recorder r = recorder_of_call(t, client, a->calls.n, call->alternative, PICK_THEN, given);
-	if (!gen_then(&t->gen, &a->who.kind->calls[call->alternative], a->who.kind->vars.n, a->vars, value, &r.choices)) {
-		t->result->end = TRIAL_BAD_SPEC;
-		t->result->wrong = "what a client remembers cannot be evaluated";
-		return false;
-	}
-	call->then = recorder_picks(&r);
-	return true;
+	if (gen_then(&t->gen, &a->who.kind->calls[call->alternative], a->who.kind->vars.n, a->vars, value, &r.choices))
+		call->then = recorder_picks(&r);
+	else
+		t->forgot = true;
 }
 
 static bool
@@ -268,8 +265,8 @@ take_return(struct trial *t, const struct host_event *e)
 	t->stats->ops[a->outstanding->index].returned++;
 	t->stats->ops[a->outstanding->index].released += a->since < t->phase;
 	t->stats->released += a->since < t->phase;
-	if (!t->names && !remember(t, e->client, e->value))
-		return false;
+	if (!t->names)
+		remember(t, e->client, e->value);
 	a->outstanding = NULL;
 	a->next++;
 	return true;
