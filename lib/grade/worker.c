@@ -227,6 +227,7 @@ run_round(struct worker *w, struct tester_options *o, int number)
 	if (!w->report && !is_limited(w, &t))
 		w->report = as_json(&t);
 	bool loaded = t.verdict != TESTED_ERROR;
+	o->host.again = o->host.again || loaded;
 	tester_free(tester);
 	return loaded;
 }

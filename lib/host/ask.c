@@ -15,6 +15,13 @@ refuse(struct host_event *e, const char *wrong)
 	return false;
 }
 
+static bool
+is_dead(const struct host *h, struct host_event *e)
+{
+	*e = (struct host_event){.kind = HOST_DIED, .wrong = h->dead.s};
+	return h->dead.n > 0;
+}
+
 static void
 forget_values(struct host *h)
 {
@@ -37,6 +44,8 @@ bool
 host_begin(struct host *h, const word *params, const struct host_test *t, struct host_event *e)
 {
 	const char *wrong;
+	if (is_dead(h, e))
+		return false;
 	arena_free(&h->arena);
 	forget_values(h);
 	h->calls = h->steps = 0;

@@ -48,7 +48,7 @@ host_start(struct diags *d, const struct spec *s, const struct host_options *o)
 	h->free = o->free;
 	h->hindrance = o->hindrance;
 	bool started = start(h, d, o);
-	if (started && host_load(h, d, o))
+	if (started && (host_load(h, d, o) || h->dead.n))
 		return h;
 	if (!started && h->hindrance)
 		h->hindrance->outside = true;
@@ -85,6 +85,7 @@ host_stop(struct host *h)
 	text_free(&h->unseen);
 	text_free(&h->identity);
 	text_free(&h->varying);
+	text_free(&h->dead);
 	free(h);
 }
 

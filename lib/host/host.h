@@ -21,9 +21,9 @@ struct program_start {
 	bool no_status; /* its `main` returns nothing: that it comes back is as good as 0 */
 };
 
-/* WARN: each race is told once; FAIL: in each test in which it happens, for it fails the test. */
 /* What becomes of descriptors and threads that are left when an instance is destroyed. */
 enum host_leaks { LEAKS_WARN, LEAKS_FAIL, LEAKS_OFF };
+/* WARN: each race is told once; FAIL: in each test in which it happens, for it fails the test. */
 enum host_races { RACES_WARN, RACES_FAIL, RACES_OFF };
 
 /* What came between that the implementation need not be to blame for. */
@@ -45,6 +45,7 @@ struct host_options {
 	enum host_leaks leaks;
 	unsigned allowed; /* kinds of misuse that tests go on after */
 	unsigned no_rare; /* kinds of what is rare that do not happen, beside those of the specification */
+	bool again; /* it has been loaded before: if it dies while it is loaded now, host_begin tells that, as of a test */
 	int64_t patience; /* nanoseconds that it may compute without an answer, beyond which the host is ended */
 	const struct sandbox *sandbox; /* that hosts run in, which the caller keeps; or NULL */
 	int journal; /* a file in memory, where hosts of one implementation note what tests do to files, so that the next one can put it back; 0: none */

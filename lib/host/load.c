@@ -88,6 +88,16 @@ refused_load(struct diags *d, const char *name, const char *why)
 	return false;
 }
 
+/* What was loaded before, and dies now, has come to it by itself. */
+static bool
+died_loading(struct host *h, struct diags *d, const char *name, const char *why, bool again)
+{
+	if (!again)
+		return diag_error(d, (struct span){0}, "%s: died while it was loaded: %s", name, why);
+	text_printf(&h->dead, "while it was loaded again: %s", why);
+	return false;
+}
+
 bool
 host_load(struct host *h, struct diags *d, const struct host_options *o)
 {
@@ -105,7 +115,7 @@ host_load(struct host *h, struct diags *d, const struct host_options *o)
 	if (r->kind == SRTEST_REFUSED)
 		return refused_load(d, name, record_text(h, &w));
 	if (r->kind == SRTEST_DIED)
-		return diag_error(d, (struct span){0}, "%s: died while it was loaded: %s", name, record_text(h, &w));
+		return died_loading(h, d, name, record_text(h, &w), o->again);
 	bool same = r->kind == SRTEST_HELLO && wire_read_int(&w) == SRTEST_PROTOCOL;
 	const char *carriers = record_name(h, &w);
 	if (!same || !*carriers)

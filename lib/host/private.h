@@ -27,6 +27,7 @@ struct host {
 	struct arena arena; /* of the messages of one test */
 	char carriers[16];
 	struct text unseen, identity, varying; /* symbols of note */
+	struct text dead; /* it died while it was loaded again: the words for that */
 	uint64_t calls, steps; /* of a test */
 	uint64_t tests;
 	bool sees_accesses, judges_races, missed_races;

@@ -70,6 +70,8 @@ extern const struct namespace_kind {
 
 /* Takes this process out of all namespaces that it can leave, and builds what can be seen in them. Notes what cannot be had. */
 void room_build(struct sandbox *);
+/* Folders for temporary files that nobody has written to, in a mount namespace of our own. */
+bool room_renew(const struct sandbox *);
 /* A fresh /proc for the processes of our pid namespace. */
 bool room_mount_proc(void);
 

@@ -166,6 +166,12 @@ empty_folder(const char *path, int64_t size)
 	return mount_folder(path, options);
 }
 
+static int64_t
+temporary_size(const struct sandbox *s)
+{
+	return s->options.temporary ? s->options.temporary : TEMPORARY;
+}
+
 /* An empty root; the old one is seen in a folder of it. */
 static bool
 enter_root(void)
@@ -195,8 +201,7 @@ seal(const struct seen *p)
 static bool
 build_root(const struct sandbox *s)
 {
-	int64_t size = s->options.temporary ? s->options.temporary : TEMPORARY;
-	if (!enter_root() || !show_proc() || !empty_folder("/tmp", size) || !empty_folder("/dev/shm", size))
+	if (!enter_root() || !show_proc() || !empty_folder("/tmp", temporary_size(s)) || !empty_folder("/dev/shm", temporary_size(s)))
 		return false;
 	for (size_t i = 0; i < s->paths.n; i++)
 		if (!show(&s->paths.at[i]))
@@ -204,7 +209,52 @@ build_root(const struct sandbox *s)
 	for (size_t i = 0; i < s->paths.n; i++)
 		if (!seal(&s->paths.at[i]))
 			return false;
-	return umount2(OUTSIDE, MNT_DETACH) == 0 && rmdir(OUTSIDE) == 0 && restrict_mount("/", MOUNT_ATTR_RDONLY, false);
+	return umount2(OUTSIDE, MNT_DETACH) == 0 && restrict_mount("/", MOUNT_ATTR_RDONLY, false);
+}
+
+/* --- temporary files --- */
+
+static bool
+lies_in(const char *path, const char *folder)
+{
+	size_t n = strlen(folder);
+	return strncmp(path, folder, n) == 0 && (path[n] == '/' || path[n] == 0);
+}
+
+/* Is it, or something that it lies in, shown as it is outside? */
+static bool
+is_shown(const struct sandbox *s, const char *folder)
+{
+	for (size_t i = 0; i < s->paths.n; i++)
+		if (s->paths.at[i].as != SEEN_NOT && lies_in(folder, s->paths.at[i].path))
+			return true;
+	return false;
+}
+
+/* An empty folder in its place, in which is shown what was shown in it. */
+static bool
+renew(const struct sandbox *s, const char *folder)
+{
+	char before[PATH_MAX];
+	snprintf(before, sizeof before, OUTSIDE "%s", folder);
+	if (is_shown(s, folder))
+		return true;
+	if (!make_place(before, true) || mount(folder, before, NULL, MS_BIND | MS_REC, NULL) < 0 || !empty_folder(folder, temporary_size(s)))
+		return false;
+	for (size_t i = 0; i < s->paths.n; i++)
+		if (lies_in(s->paths.at[i].path, folder) && !show(&s->paths.at[i]))
+			return false;
+	for (size_t i = 0; i < s->paths.n; i++)
+		if (lies_in(s->paths.at[i].path, folder) && !seal(&s->paths.at[i]))
+			return false;
+	return true;
+}
+
+bool
+room_renew(const struct sandbox *s)
+{
+	return mount("tmpfs", OUTSIDE, "tmpfs", MS_NOSUID | MS_NODEV, "mode=700,size=1m") == 0 && renew(s, "/tmp") && renew(s, "/dev/shm") &&
+		umount2(OUTSIDE, MNT_DETACH) == 0;
 }
 
 /* --- processes --- */

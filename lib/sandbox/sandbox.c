@@ -191,6 +191,16 @@ sandbox_attempts(const struct sandbox *s, struct arena *a, size_t *n)
 static int to_keeper = -1; /* in the process inside, until it is confined */
 static pid_t keeper;
 static unsigned started; /* processes, in all sandboxes */
+static char temporary[PATH_MAX]; /* of the process inside */
+
+/* Where there is no room of its own, a folder in that of the sandbox. */
+static bool
+choose_temporary(const struct sandbox *s)
+{
+	if (sandbox_has(s, SANDBOX_MOUNT))
+		return snprintf(temporary, sizeof temporary, "%s", s->temporary) > 0;
+	return snprintf(temporary, sizeof temporary, "%s/XXXXXX", s->temporary) < PATH_MAX && mkdtemp(temporary);
+}
 
 /* The folder that it is to work in, or did, if that is seen inside. */
 static void
@@ -199,10 +209,11 @@ return_to(const struct sandbox *s, const char *folder)
 	if (s->options.work && chdir(s->options.work) == 0)
 		return;
 	if (!*folder || !sandbox_allows(s, folder, false) || chdir(folder) < 0)
-		if (chdir(s->temporary) < 0)
+		if (chdir(temporary) < 0)
 			_exit(127);
 }
 
+/* Each has its own temporary files and its own means to talk to others: nothing that one leaves behind is there for the next. */
 static bool
 join(const struct sandbox *s)
 {
@@ -212,8 +223,11 @@ join(const struct sandbox *s)
 	for (size_t i = 0; i < MOST_NAMESPACES; i++)
 		if (s->namespaces[i] >= 0 && setns(s->namespaces[i], sandbox_namespaces[i].flag) < 0)
 			return false;
+	if (!choose_temporary(s))
+		return false;
 	return_to(s, folder);
-	return !sandbox_has(s, SANDBOX_PID) || unshare(CLONE_NEWPID | CLONE_NEWNS) == 0;
+	int own = CLONE_NEWPID | CLONE_NEWNS | (sandbox_has(s, SANDBOX_IPC) ? CLONE_NEWIPC : 0);
+	return !sandbox_has(s, SANDBOX_PID) || (unshare(own) == 0 && room_renew(s));
 }
 
 /* Not by the C library: nothing of ours is to happen on the way, and the child may have another parent. */
@@ -301,7 +315,7 @@ sandbox_confine(const struct sandbox *s)
 {
 	char number[16];
 	limits_enter(&s->options);
-	setenv("TMPDIR", s->temporary, 1);
+	setenv("TMPDIR", temporary, 1);
 	snprintf(number, sizeof number, "%u", started);
 	setenv("SRTEST_SANDBOX", number, 1); /* for hosts, which see no other process */
 	prctl(PR_SET_PTRACER, (unsigned long)keeper, 0, 0, 0);

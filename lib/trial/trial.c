@@ -57,6 +57,7 @@ trial_new(struct diags *d, const struct model *m, const struct host_options *o, 
 		trial_free(t);
 		return NULL;
 	}
+	t->host_options.again = true;
 	t->carriers = arena_strdup(&t->arena, host_carriers(t->host));
 	t->identity = arena_strdup(&t->arena, host_identity(t->host));
 	t->unseen = arena_strdup(&t->arena, host_unseen(t->host));

@@ -111,15 +111,16 @@ static const char text[] =
 static void
 hear_of_prototypes(void)
 {
-	struct arena a = {0};
+	static struct arena a;
+	static const struct spec *s;
 	struct diags d = {0};
 	struct spec_options none = {0};
 	bool no_status;
-	const struct spec *s = spec_parse(&a, &d, source_text(&a, "spec", text, strlen(text)), "spec", &none);
+	if (!s)
+		s = spec_parse(&a, &d, source_text(&a, "spec", text, strlen(text)), "spec", &none);
 	must(s != NULL);
 	must_be_told(&d, debug_check_prototypes(&d, s, "/proc/self/exe", &no_status));
 	diags_free(&d);
-	arena_free(&a);
 }
 
 static void

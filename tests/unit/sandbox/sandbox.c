@@ -205,6 +205,21 @@ memory_is_limited_and_that_is_told(void **state)
 }
 
 static void
+what_one_leaves_behind_is_not_there_for_the_next(void **state)
+{
+	(void)state;
+	struct sandbox *s = make(&(struct sandbox_options){0});
+	static const char line[] = "test ! -e $TMPDIR/left && echo x >$TMPDIR/left && test -e $TMPDIR/left";
+	assert_int_equal(run(s, line), 0);
+	assert_int_equal(run(s, line), 0);
+	assert_int_equal(run_entered(s, line), 0);
+	if (has(s, "a mount namespace"))
+		for (int i = 0; i < 2; i++)
+			assert_int_equal(run(s, "test ! -e /dev/shm/left && echo x >/dev/shm/left && test ! -e /tmp/left && echo x >/tmp/left"), 0);
+	sandbox_close(s);
+}
+
+static void
 attempts_are_told_once_and_in_one_line(void **state)
 {
 	(void)state;
@@ -260,6 +275,7 @@ main(void)
 		cmocka_unit_test(what_is_hidden_in_a_folder_is_seen_only_where_it_is_named),
 		cmocka_unit_test(processes_are_limited_and_that_is_told),
 		cmocka_unit_test(memory_is_limited_and_that_is_told),
+		cmocka_unit_test(what_one_leaves_behind_is_not_there_for_the_next),
 		cmocka_unit_test(attempts_are_told_once_and_in_one_line),
 		cmocka_unit_test(one_sandbox_holds_several_at_a_time),
 	};
