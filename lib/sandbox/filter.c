@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/fs.h>
 #include <linux/seccomp.h>
 #include <linux/sockios.h>
 #include <seccomp.h>
@@ -43,7 +44,7 @@ static const struct refused_command {
 	scmp_datum_t command;
 } refused_commands[] = {
 	{SCMP_SYS(fcntl), 1, F_SETLEASE}, {SCMP_SYS(fcntl), 1, F_NOTIFY}, {SCMP_SYS(fcntl), 1, F_SETOWN}, {SCMP_SYS(fcntl), 1, F_SETOWN_EX}, {SCMP_SYS(fcntl), 1, F_SETSIG},
-	{SCMP_SYS(ioctl), 1, FIOSETOWN}, {SCMP_SYS(ioctl), 1, SIOCSPGRP}, {SCMP_SYS(ioctl), 1, TIOCSTI}, {SCMP_SYS(ioctl), 1, TIOCLINUX},
+	{SCMP_SYS(ioctl), 1, FS_IOC_SETFLAGS}, {SCMP_SYS(ioctl), 1, FS_IOC_FSSETXATTR}, {SCMP_SYS(ioctl), 1, FIOSETOWN}, {SCMP_SYS(ioctl), 1, SIOCSPGRP}, {SCMP_SYS(ioctl), 1, TIOCSTI}, {SCMP_SYS(ioctl), 1, TIOCLINUX},
 };
 
 /* Where there is no room of its own, everybody's sockets lie in its file system, and a pair of such that take letters can reach them too. */
@@ -51,8 +52,13 @@ static const struct refused_command refused_outside[] = {
 	{SCMP_SYS(socketpair), 1, SOCK_DGRAM}, {SCMP_SYS(socketpair), 1, SOCK_RAW},
 };
 
+/* Newer than the library that knows their numbers: fchmodat2, setxattrat, removexattrat, file_setattr. */
+enum { FCHMODAT2 = 452, SETXATTRAT = 463, REMOVEXATTRAT = 466, FILE_SETATTR = 469 };
+
 /* As if the kernel had none of it: who uses them can do without. What clone3 is asked for, such as new namespaces, cannot be looked at. */
-static const int absent[] = {SCMP_SYS(clone3), SCMP_SYS(io_uring_setup), SCMP_SYS(io_uring_enter), SCMP_SYS(io_uring_register)};
+static const int absent[] = {
+	SCMP_SYS(clone3), SCMP_SYS(io_uring_setup), SCMP_SYS(io_uring_enter), SCMP_SYS(io_uring_register), FCHMODAT2, SETXATTRAT, REMOVEXATTRAT, FILE_SETATTR,
+};
 
 const struct watched_call sandbox_watched[] = {
 	{SCMP_SYS(open), WATCHED_OPEN, -1, 0, 1, NULL},
@@ -72,22 +78,25 @@ const struct watched_call sandbox_watched[] = {
 	{SCMP_SYS(symlinkat), WATCHED_MAKE, 1, 2, -1, "make the link %s"},
 	{SCMP_SYS(link), WATCHED_CHANGE, -1, 0, -1, "make a link to %s"},
 	{SCMP_SYS(linkat), WATCHED_CHANGE, 0, 1, -1, "make a link to %s"},
-	{SCMP_SYS(chmod), WATCHED_RIGHTS, -1, 0, -1, "change the rights of %s"},
-	{SCMP_SYS(fchmodat), WATCHED_RIGHTS, 0, 1, -1, "change the rights of %s"},
-	{SCMP_SYS(chown), WATCHED_RIGHTS, -1, 0, -1, "change the owner of %s"},
-	{SCMP_SYS(lchown), WATCHED_RIGHTS, -1, 0, -1, "change the owner of %s"},
-	{SCMP_SYS(fchownat), WATCHED_RIGHTS, 0, 1, -1, "change the owner of %s"},
-	{SCMP_SYS(fchmod), WATCHED_RIGHTS, 0, -1, -1, "change the rights of %s"},
-	{SCMP_SYS(fchown), WATCHED_RIGHTS, 0, -1, -1, "change the owner of %s"},
-	{SCMP_SYS(fsetxattr), WATCHED_RIGHTS, 0, -1, -1, "change attributes of %s"},
+	{SCMP_SYS(chmod), WATCHED_MODE, -1, 0, 1, "change the rights of %s"},
+	{SCMP_SYS(fchmodat), WATCHED_MODE, 0, 1, 2, "change the rights of %s"},
+	{SCMP_SYS(chown), WATCHED_OWNER, -1, 0, -1, "change the owner of %s"},
+	{SCMP_SYS(lchown), WATCHED_OWNER, -1, 0, -1, "change the owner of %s"},
+	{SCMP_SYS(fchownat), WATCHED_OWNER, 0, 1, -1, "change the owner of %s"},
+	{SCMP_SYS(fchmod), WATCHED_MODE, 0, -1, 1, "change the rights of %s"},
+	{SCMP_SYS(fchown), WATCHED_OWNER, 0, -1, -1, "change the owner of %s"},
+	{SCMP_SYS(fsetxattr), WATCHED_ATTRIBUTES, 0, -1, -1, "change attributes of %s"},
 	{SCMP_SYS(mknod), WATCHED_MAKE, -1, 0, -1, "make %s"},
 	{SCMP_SYS(mknodat), WATCHED_MAKE, 0, 1, -1, "make %s"},
-	{SCMP_SYS(utime), WATCHED_RIGHTS, -1, 0, -1, "change the times of %s"},
-	{SCMP_SYS(utimes), WATCHED_RIGHTS, -1, 0, -1, "change the times of %s"},
-	{SCMP_SYS(futimesat), WATCHED_RIGHTS, 0, 1, -1, "change the times of %s"},
-	{SCMP_SYS(utimensat), WATCHED_RIGHTS, 0, 1, -1, "change the times of %s"},
-	{SCMP_SYS(setxattr), WATCHED_RIGHTS, -1, 0, -1, "change attributes of %s"},
-	{SCMP_SYS(lsetxattr), WATCHED_RIGHTS, -1, 0, -1, "change attributes of %s"},
+	{SCMP_SYS(utime), WATCHED_TIMES, -1, 0, 1, "change the times of %s"},
+	{SCMP_SYS(utimes), WATCHED_TIMES, -1, 0, 1, "change the times of %s"},
+	{SCMP_SYS(futimesat), WATCHED_TIMES, 0, 1, 2, "change the times of %s"},
+	{SCMP_SYS(utimensat), WATCHED_TIMES, 0, 1, 2, "change the times of %s"},
+	{SCMP_SYS(setxattr), WATCHED_ATTRIBUTES, -1, 0, -1, "change attributes of %s"},
+	{SCMP_SYS(lsetxattr), WATCHED_ATTRIBUTES, -1, 0, -1, "change attributes of %s"},
+	{SCMP_SYS(removexattr), WATCHED_ATTRIBUTES, -1, 0, -1, "change attributes of %s"},
+	{SCMP_SYS(lremovexattr), WATCHED_ATTRIBUTES, -1, 0, -1, "change attributes of %s"},
+	{SCMP_SYS(fremovexattr), WATCHED_ATTRIBUTES, 0, -1, -1, "change attributes of %s"},
 	{SCMP_SYS(socket), WATCHED_SOCKET, -1, -1, -1, NULL},
 };
 const size_t sandbox_nwatched = sizeof sandbox_watched / sizeof *sandbox_watched;

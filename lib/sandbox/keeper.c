@@ -71,9 +71,9 @@ note(const struct sandbox *s, const char *if_there, const char *what)
 
 /* --- what a call is about --- */
 
-/* False: there is nothing at this address of the process. By a file, for some containers refuse process_vm_readv. */
-static bool
-fetch(pid_t pid, uint64_t address, void *to, size_t n)
+/* By a file, for some containers refuse process_vm_readv. */
+bool
+keeper_fetch(pid_t pid, uint64_t address, void *to, size_t n)
 {
 	char path[64];
 	snprintf(path, sizeof path, "/proc/%d/mem", (int)pid);
@@ -85,13 +85,13 @@ fetch(pid_t pid, uint64_t address, void *to, size_t n)
 }
 
 /* Page by page, for what follows the end of a string need not be there. */
-static bool
-fetch_path(pid_t pid, uint64_t address, char path[PATH_MAX])
+bool
+keeper_fetch_path(pid_t pid, uint64_t address, char path[PATH_MAX])
 {
 	for (size_t n = 0; n < PATH_MAX;) {
 		size_t part = PAGE - (address + n) % PAGE;
 		part = part < PATH_MAX - n ? part : PATH_MAX - n;
-		if (!fetch(pid, address + n, path + n, part))
+		if (!keeper_fetch(pid, address + n, path + n, part))
 			return false;
 		if (memchr(path + n, 0, part))
 			return true;
@@ -140,12 +140,14 @@ path_of(const struct seccomp_notif *r, const struct watched_call *w, char full[2
 	char path[PATH_MAX], base[PATH_MAX];
 	pid_t pid = (pid_t)r->pid;
 	int folder = w->folder < 0 ? AT_FDCWD : (int)r->data.args[w->folder];
-	bool open = w->path < 0 || (w->kind == WATCHED_RIGHTS && r->data.args[w->path] == 0);
+	bool open = w->path < 0 || (w->kind == WATCHED_TIMES && r->data.args[w->path] == 0);
 	*full = 0;
 	if (open)
 		return base_of(pid, folder, full);
-	if (!fetch_path(pid, r->data.args[w->path], path) || !*path)
+	if (!keeper_fetch_path(pid, r->data.args[w->path], path) || !*path)
 		return false;
+	if (rights_names_descriptor(path, &folder))
+		return base_of(pid, folder, full);
 	if (*path != '/' && !base_of(pid, folder, base))
 		return false;
 	follow(full, 2 * PATH_MAX, *path == '/' ? "" : base);
@@ -160,8 +162,8 @@ flags_of(const struct seccomp_notif *r, const struct watched_call *w)
 {
 	struct open_how how = {0};
 	if (w->kind == WATCHED_OPEN)
-		return r->data.args[w->flags];
-	return fetch((pid_t)r->pid, r->data.args[w->flags], &how, sizeof how) ? how.flags : 0;
+		return r->data.args[w->how];
+	return keeper_fetch((pid_t)r->pid, r->data.args[w->how], &how, sizeof how) ? how.flags : 0;
 }
 
 /* --- answers --- */
@@ -175,18 +177,29 @@ note_path(const struct sandbox *s, const char *if_there, const char *does, const
 	arena_free(&a);
 }
 
-/* Without a room of its own, rights can be changed of all that is ours; and a link may lead anywhere. Whoever asks may exchange it meanwhile. */
 static bool
-slips_out(const struct sandbox *s, const struct watched_call *w, const char *path)
+finds(const struct watched_call *w, uint64_t flags)
 {
-	char *real = w->kind == WATCHED_RIGHTS && !sandbox_has(s, SANDBOX_MOUNT) ? realpath(path, NULL) : NULL;
-	bool out = real && !sandbox_allows(s, real, true);
-	free(real);
-	return out;
+	switch (w->kind) {
+	case WATCHED_CHANGE:
+	case WATCHED_MODE:
+	case WATCHED_TIMES:
+	case WATCHED_OWNER:
+	case WATCHED_ATTRIBUTES:
+		return true;
+	case WATCHED_OPEN:
+	case WATCHED_OPEN_HOW:
+		return !(flags & O_CREAT);
+	case WATCHED_MAKE:
+	case WATCHED_FOLDER:
+	case WATCHED_SOCKET:
+		return false;
+	}
+	return false;
 }
 
-/* 0: it may go on. */
-static int
+/* Whoever asks may exchange it meanwhile: nothing is decided here. */
+static void
 look_at_path(const struct sandbox *s, const struct seccomp_notif *r, const struct watched_call *w)
 {
 	char full[2 * PATH_MAX];
@@ -194,15 +207,14 @@ look_at_path(const struct sandbox *s, const struct seccomp_notif *r, const struc
 	uint64_t flags = opens ? flags_of(r, w) : 0;
 	bool writes = !opens || (flags & O_ACCMODE) != O_RDONLY || flags & (O_CREAT | O_TRUNC);
 	if (!path_of(r, w, full))
-		return 0;
+		return;
 	const char *does = !opens ? w->does : writes ? "open %s for writing" : "open %s for reading";
-	bool there = access(full, F_OK) == 0, finds = w->kind == WATCHED_CHANGE || w->kind == WATCHED_RIGHTS || (opens && !(flags & O_CREAT));
+	bool there = access(full, F_OK) == 0;
 	bool allowed = sandbox_allows(s, full, writes) || (w->kind == WATCHED_FOLDER && there);
-	if (finds && !there && (!allowed || sandbox_hides(s, full)))
+	if (finds(w, flags) && !there && (!allowed || sandbox_hides(s, full)))
 		note_path(s, full, does, full); /* a compiler looks for headers in many places */
 	else if (!allowed)
 		note_path(s, "", does, full);
-	return slips_out(s, w, full) ? -EPERM : 0;
 }
 
 static void
@@ -213,20 +225,28 @@ note_socket(const struct sandbox *s, int family)
 	note(s, "", family == AF_INET || family == AF_INET6 ? "reach a network" : family == AF_UNIX ? "reach others by a socket" : what);
 }
 
-/* 0: it may go on. */
-static int
-answer(const struct sandbox *s, const struct seccomp_notif *r)
+/* It goes on: others refuse it. */
+static struct seccomp_notif_resp
+go_on(void)
+{
+	return (struct seccomp_notif_resp){.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE};
+}
+
+static struct seccomp_notif_resp
+answer(const struct sandbox *s, int calls, const struct seccomp_notif *r)
 {
 	for (size_t i = 0; i < sandbox_nwatched; i++) {
 		const struct watched_call *w = &sandbox_watched[i];
 		if (w->number != r->data.nr)
 			continue;
-		if (w->kind != WATCHED_SOCKET)
-			return look_at_path(s, r, w);
-		note_socket(s, (int)r->data.args[0]);
-		return -EACCES;
+		if (w->kind == WATCHED_SOCKET) {
+			note_socket(s, (int)r->data.args[0]);
+			return (struct seccomp_notif_resp){.error = -EACCES};
+		}
+		look_at_path(s, r, w);
+		return rights_are_ours(s, w->kind) ? (struct seccomp_notif_resp){.error = -rights_change(s, calls, r, w)} : go_on();
 	}
-	return 0;
+	return go_on();
 }
 
 /* True while there is somebody left who could ask. */
@@ -241,8 +261,8 @@ serve(const struct sandbox *s, int calls)
 		return false;
 	if (ioctl(calls, SECCOMP_IOCTL_NOTIF_RECV, &r) < 0)
 		return errno == EINTR || errno == ENOENT; /* who asked is gone */
-	int error = answer(s, &r);
-	struct seccomp_notif_resp a = {.id = r.id, .error = error, .flags = error ? 0 : (uint32_t)SECCOMP_USER_NOTIF_FLAG_CONTINUE};
+	struct seccomp_notif_resp a = answer(s, calls, &r);
+	a.id = r.id;
 	if (ioctl(calls, SECCOMP_IOCTL_NOTIF_SEND, &a) < 0)
 		errno = 0; /* the same */
 	return true;

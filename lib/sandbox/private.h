@@ -5,7 +5,9 @@
 #include "base/attendant.h"
 #include "sandbox/sandbox.h"
 
+#include <limits.h>
 #include <linux/filter.h>
+#include <linux/seccomp.h>
 
 enum { MOST_NAMESPACES = 5, MOST_GROUPS = 3 };
 
@@ -95,14 +97,17 @@ bool filter_build(struct sandbox *, bool watched);
 int filter_enter(const struct sandbox *);
 
 /*
- * System calls of which the keeper is told. Arguments are counted from 0; -1: there is none. CHANGE: what is there already. RIGHTS: the
- * same, and Landlock lets it through. FOLDER: who makes one that is there wants nothing but to be sure.
+ * System calls of which the keeper is told. Arguments are counted from 0; -1: there is none. CHANGE: what is there already. MODE, TIMES,
+ * OWNER, ATTRIBUTES: the same, and Landlock lets it through. FOLDER: who makes one that is there wants nothing but to be sure.
  */
-enum watched_kind { WATCHED_OPEN, WATCHED_OPEN_HOW, WATCHED_CHANGE, WATCHED_RIGHTS, WATCHED_MAKE, WATCHED_FOLDER, WATCHED_SOCKET };
+enum watched_kind {
+	WATCHED_OPEN, WATCHED_OPEN_HOW, WATCHED_CHANGE, WATCHED_MODE, WATCHED_TIMES, WATCHED_OWNER, WATCHED_ATTRIBUTES, WATCHED_MAKE, WATCHED_FOLDER, WATCHED_SOCKET,
+};
 extern const struct watched_call {
 	int number;
 	enum watched_kind kind;
-	int folder, path, flags;
+	int folder, path;
+	int how; /* flags of an open, the mode, the times */
 	const char *does; /* "remove %s" */
 } sandbox_watched[];
 extern const size_t sandbox_nwatched;
@@ -133,5 +138,17 @@ bool limits_drop_rights(void);
 void keeper_run(const struct sandbox *, int from_inside) __attribute__((noreturn));
 /* Hands the descriptor over to it. */
 bool keeper_give(int to_keeper, int fd);
+/* What is at this address of a process. False: nothing. */
+bool keeper_fetch(pid_t, uint64_t address, void *to, size_t n);
+bool keeper_fetch_path(pid_t, uint64_t address, char path[PATH_MAX]);
+
+/* --- rights.c --- */
+
+/* Is it a name for a descriptor of the process that says it, which means another one to whoever else says it? */
+bool rights_names_descriptor(const char *path, int *fd);
+/* Would the kernel let it change what is outside? */
+bool rights_are_ours(const struct sandbox *, enum watched_kind);
+/* Does it in the place of who asks, if that is allowed. 0, or an errno. `calls` is where it was asked. */
+int rights_change(const struct sandbox *, int calls, const struct seccomp_notif *, const struct watched_call *);
 
 #endif
