@@ -231,7 +231,7 @@ static bool
 run(struct build *b, struct diags *d, const char *source, char **command_line, struct text *words)
 {
 	const struct build_options *o = &b->options;
-	struct tool c = {command_line, o->folder, b->folder.path, NULL, o->environment, o->limits, o->sandbox};
+	struct tool c = {command_line, o->folder, b->folder.path, b->folder.path, o->environment, o->limits, o->sandbox};
 	struct tool_end end;
 	if (!tool_run(d, &c, words, &end))
 		return hindered(o);

@@ -2,7 +2,7 @@
 
 #include "base/descriptors.h"
 #include "build/family.h"
-#include "build/space.h"
+#include "base/space.h"
 #include "sandbox/sandbox.h"
 
 #include <errno.h>

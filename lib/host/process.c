@@ -26,6 +26,7 @@
 #define STACK (8ull << 20)
 #define SECOND 1000000000ll
 #define LONGEST_LOOK (SECOND / 10)
+#define COUNT_EACH (SECOND / 5)
 
 /*
  * GROUP_NAP: in nanoseconds, of which there are at most GROUP_NAPS until a killed group is gone. A host that has closed its side gets
@@ -155,7 +156,7 @@ memory_limit(void)
 bool
 process_start(struct process *p, struct diags *d, const struct process_options *o)
 {
-	*p = (struct process){.patience = o->patience, .family = o->piped, .memory = memory_limit()};
+	*p = (struct process){.patience = o->patience, .family = o->piped, .memory = memory_limit(), .sandbox = o->sandbox};
 	p->output = memfd_create("printed", MFD_CLOEXEC);
 	if (p->output < 0 || fcntl(p->output, F_SETFL, O_APPEND) < 0)
 		return diag_error(d, (struct span){0}, "memory for what the implementation prints cannot be had: %s", strerror(errno));
@@ -220,6 +221,16 @@ pass_time(struct process *p, int64_t now)
 	p->asleep += passed;
 }
 
+/* Now and then, for it takes a while. */
+static bool
+hoards(struct process *p, int64_t now)
+{
+	if (!p->sandbox || now - p->counted < COUNT_EACH)
+		return false;
+	p->counted = now;
+	return sandbox_hoards(p->sandbox);
+}
+
 /*
  * Time is what the host has computed, so a machine that is busy with other things changes nothing. It waits for something
  * else if all its threads sleep each time that we look, and it has computed next to nothing meanwhile.
@@ -237,6 +248,8 @@ process_watch(struct process *p)
 		return start_watching(p, &s, now);
 	if (s.memory > p->memory)
 		return give_up(p, PROCESS_GREEDY);
+	if (hoards(p, now))
+		return give_up(p, PROCESS_HOARDS);
 	if (s.computed - p->computed > p->patience)
 		return give_up(p, PROCESS_COMPUTES);
 	pass_time(p, now);
@@ -267,7 +280,7 @@ bool
 process_is_heavy(const struct process *p)
 {
 	struct survey s;
-	return p->pid > 0 && survey_take(p->pid, p->family, &s) && s.memory > p->memory / 4;
+	return p->pid > 0 && ((survey_take(p->pid, p->family, &s) && s.memory > p->memory / 4) || (p->sandbox && sandbox_hoards(p->sandbox)));
 }
 
 static bool
@@ -287,6 +300,8 @@ process_limit(const struct process *p)
 {
 	if (p->state == PROCESS_GREEDY || has_status(p, SRTEST_EXIT_MEMORY))
 		return "memory";
+	if (p->state == PROCESS_HOARDS)
+		return "disk space";
 	return was_ended_by(p, SIGXCPU) ? "CPU time" : NULL;
 }
 
@@ -322,6 +337,8 @@ process_words(const struct process *p, struct arena *a)
 			LONGEST_SILENCE, (long long)(p->spent / SECOND));
 	case PROCESS_GREEDY:
 		return arena_printf(a, "it takes more than %lld MiB of memory", (long long)(p->memory >> 20));
+	case PROCESS_HOARDS:
+		return "it keeps more temporary files than it may, or has filled a disk with them";
 	case PROCESS_UNWANTED:
 		return "srtest was interrupted while it waited for an answer";
 	case PROCESS_RUNS:

@@ -15,6 +15,7 @@ enum process_state {
 	PROCESS_WAITS, /* for something that is not us: it neither computes nor answers */
 	PROCESS_SLOW, /* it computes now and then, but has not answered for very long */
 	PROCESS_GREEDY, /* takes more memory than it may */
+	PROCESS_HOARDS, /* keeps more temporary files than it may */
 	PROCESS_UNWANTED, /* nobody waits for it any more */
 };
 
@@ -32,6 +33,8 @@ struct process_options {
 struct process {
 	pid_t pid; /* 0: there is none */
 	struct inside inside; /* the same, where it runs in a sandbox */
+	const struct sandbox *sandbox; /* or NULL */
+	int64_t counted; /* when its temporary files were */
 	enum process_state state;
 	int status; /* of waitpid, once it has ended */
 	int output; /* what it printed, in memory */
@@ -56,7 +59,7 @@ void process_ask(struct process *);
 bool process_watch(struct process *);
 /* It has closed its side: waits a moment for it to end. */
 void process_await(struct process *);
-/* Whether it takes so much memory that a new one should be started instead. */
+/* Whether it takes so much memory, or so much of a disk, that a new one should be started instead. */
 bool process_is_heavy(const struct process *);
 /* Ends it, with the processes that it made. */
 void process_stop(struct process *);

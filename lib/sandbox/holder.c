@@ -110,6 +110,7 @@ holder_start(struct sandbox *s, struct diags *d)
 	if (!*r->temporary)
 		return diag_error(d, (struct span){0}, "a temporary folder cannot be made");
 	s->temporary = arena_strdup(&s->arena, r->temporary);
+	s->space = space_now(s->temporary);
 	s->outside = !sandbox_has(s, SANDBOX_MOUNT);
 	if (!open_namespaces(s))
 		return diag_error(d, (struct span){0}, "a sandbox cannot be made: its namespaces cannot be reached: %s", strerror(errno));

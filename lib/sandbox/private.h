@@ -3,13 +3,15 @@
 #define SANDBOX_PRIVATE_H
 
 #include "base/attendant.h"
+#include "base/space.h"
 #include "sandbox/sandbox.h"
 
 #include <limits.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 
-enum { MOST_NAMESPACES = 5, MOST_GROUPS = 3 };
+/* SANDBOX_TEMPORARY: bytes of temporary files, where the options do not say. */
+enum { MOST_NAMESPACES = 5, MOST_GROUPS = 3, SANDBOX_TEMPORARY = 64 << 20 };
 
 /* A file or a folder, and how it is seen inside: only read; written, too; or not at all, though what it lies in is seen. */
 enum seen_as { SEEN_ONLY, SEEN_WRITABLE, SEEN_NOT };
@@ -36,6 +38,7 @@ struct sandbox {
 	} groups[MOST_GROUPS];
 	size_t ngroups;
 	const char *temporary; /* where files can be written */
+	struct space space; /* where that is, when it was made */
 	bool outside; /* that is a folder which was made for it, and is seen outside */
 	struct sock_fprog filter;
 	bool watched; /* the filter tells the keeper of some calls */
@@ -45,6 +48,12 @@ static inline bool
 sandbox_has(const struct sandbox *s, enum sandbox_layer l)
 {
 	return s->error[l] == 0;
+}
+
+static inline int64_t
+sandbox_room(const struct sandbox *s)
+{
+	return s->options.temporary ? s->options.temporary : SANDBOX_TEMPORARY;
 }
 
 /* The same file under another number, which nobody gives to a process: what a sandbox keeps open is in nobody's way. */

@@ -19,7 +19,7 @@
 #define OUTSIDE "/outside"
 #define NOTHING "/nothing"
 
-enum { TEMPORARY = 64 << 20, UNKNOWN_USER = 1000 };
+enum { UNKNOWN_USER = 1000 };
 
 const struct namespace_kind sandbox_namespaces[MOST_NAMESPACES] = {
 	{CLONE_NEWUSER, SANDBOX_USER, "user"},
@@ -166,12 +166,6 @@ empty_folder(const char *path, int64_t size)
 	return mount_folder(path, options);
 }
 
-static int64_t
-temporary_size(const struct sandbox *s)
-{
-	return s->options.temporary ? s->options.temporary : TEMPORARY;
-}
-
 /* An empty root; the old one is seen in a folder of it. */
 static bool
 enter_root(void)
@@ -201,7 +195,7 @@ seal(const struct seen *p)
 static bool
 build_root(const struct sandbox *s)
 {
-	if (!enter_root() || !show_proc() || !empty_folder("/tmp", temporary_size(s)) || !empty_folder("/dev/shm", temporary_size(s)))
+	if (!enter_root() || !show_proc() || !empty_folder("/tmp", sandbox_room(s)) || !empty_folder("/dev/shm", sandbox_room(s)))
 		return false;
 	for (size_t i = 0; i < s->paths.n; i++)
 		if (!show(&s->paths.at[i]))
@@ -239,7 +233,7 @@ renew(const struct sandbox *s, const char *folder)
 	snprintf(before, sizeof before, OUTSIDE "%s", folder);
 	if (is_shown(s, folder))
 		return true;
-	if (!make_place(before, true) || mount(folder, before, NULL, MS_BIND | MS_REC, NULL) < 0 || !empty_folder(folder, temporary_size(s)))
+	if (!make_place(before, true) || mount(folder, before, NULL, MS_BIND | MS_REC, NULL) < 0 || !empty_folder(folder, sandbox_room(s)))
 		return false;
 	for (size_t i = 0; i < s->paths.n; i++)
 		if (lies_in(s->paths.at[i].path, folder) && !show(&s->paths.at[i]))

@@ -1,6 +1,7 @@
 #include "sandbox/private.h"
 
 #include "base/descriptors.h"
+#include "base/removal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -193,11 +194,17 @@ static pid_t keeper;
 static unsigned started; /* processes, in all sandboxes */
 static char temporary[PATH_MAX]; /* of the process inside */
 
+bool
+sandbox_hoards(const struct sandbox *s)
+{
+	return s->outside && space_is_taken(&s->space, s->temporary, (unsigned long long)sandbox_room(s));
+}
+
 /* Where there is no room of its own, a folder in that of the sandbox. */
 static bool
 choose_temporary(const struct sandbox *s)
 {
-	if (sandbox_has(s, SANDBOX_MOUNT))
+	if (!s->outside)
 		return snprintf(temporary, sizeof temporary, "%s", s->temporary) > 0;
 	return snprintf(temporary, sizeof temporary, "%s/XXXXXX", s->temporary) < PATH_MAX && mkdtemp(temporary);
 }
@@ -275,6 +282,7 @@ static bool
 arrange(const struct sandbox *s, int answer)
 {
 	struct inside in = {.pid = start_both(s, CLONE_PARENT), .keeper = keeper};
+	snprintf(in.temporary, sizeof in.temporary, "%s", s->outside ? temporary : "");
 	if (in.pid != 0) {
 		if (in.pid < 0)
 			in = (struct inside){.pid = -1, .keeper = errno};
@@ -300,7 +308,7 @@ sandbox_fork(const struct sandbox *s, struct inside *in)
 		return 0;
 	}
 	close(answer[1]);
-	if (read(answer[0], in, sizeof *in) != (ssize_t)sizeof *in)
+	if (!descriptor_read(answer[0], in, sizeof *in))
 		*in = (struct inside){.pid = -1, .keeper = EPERM};
 	close(answer[0]);
 	while (helper > 0 && waitpid(helper, &status, 0) < 0 && errno == EINTR)
@@ -337,18 +345,22 @@ sandbox_end(struct inside *in)
 	kill(in->keeper, SIGKILL);
 	while (waitpid(in->keeper, NULL, 0) < 0 && errno == EINTR)
 		;
+	if (*in->temporary)
+		removal_try(in->temporary);
 	*in = (struct inside){0};
 }
 
 /* Ends as the other did. */
 static void __attribute__((noreturn))
-follow(pid_t pid)
+follow(pid_t pid, bool outside)
 {
 	int status;
 	descriptors_close_from(0); /* nobody is to wait for us who waits for the other */
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		;
-	sandbox_end(&(struct inside){.keeper = keeper});
+	struct inside in = {.keeper = keeper};
+	snprintf(in.temporary, sizeof in.temporary, "%s", outside ? temporary : "");
+	sandbox_end(&in);
 	if (!WIFSIGNALED(status))
 		_exit(WEXITSTATUS(status));
 	signal(WTERMSIG(status), SIG_DFL);
@@ -361,7 +373,7 @@ sandbox_enter(const struct sandbox *s)
 {
 	pid_t pid = start_both(s, 0);
 	if (pid > 0)
-		follow(pid);
+		follow(pid, s->outside);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	return pid == 0 && settle(s) && sandbox_confine(s);
 }

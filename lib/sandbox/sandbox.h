@@ -8,6 +8,7 @@
 
 #include "base/diag.h"
 
+#include <limits.h>
 #include <sys/types.h>
 
 /* SANDBOX_LAYER(id, name, is it essential) */
@@ -71,9 +72,16 @@ const char *const *sandbox_attempts(const struct sandbox *, struct arena *, size
 /* A limit on all together that was hit, "memory" or "processes"; or NULL: none was, as far as is known. */
 const char *sandbox_limit(const struct sandbox *);
 
+/*
+ * Do those inside keep more temporary files than they may? Where there is a room of its own they cannot, and where there is only a folder
+ * nobody sees to it but who asks.
+ */
+bool sandbox_hoards(const struct sandbox *);
+
 /* A process inside, and the one that keeps watch over it. */
 struct inside {
 	pid_t pid, keeper;
+	char temporary[PATH_MAX]; /* a folder of its own, which goes with it; "": in the room there is one */
 };
 
 /*

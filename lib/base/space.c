@@ -1,4 +1,4 @@
-#include "build/space.h"
+#include "base/space.h"
 
 #include <fts.h>
 #include <stddef.h>

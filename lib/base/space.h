@@ -1,6 +1,6 @@
-/* What a command takes of a disk. Inside lib/build only. */
-#ifndef BUILD_SPACE_H
-#define BUILD_SPACE_H
+/* What somebody takes of a disk. */
+#ifndef BASE_SPACE_H
+#define BASE_SPACE_H
 
 #include <stdbool.h>
 
