@@ -15,6 +15,12 @@ enum { SRTEST_PROTOCOL = 1, SRTEST_LARGEST_RECORD = 1 << 20 };
 /* What is wanted of a test, a bit each: code is to be learned; new memory is to be all zero. */
 enum { SRTEST_LEARN = 1, SRTEST_ZEROS = 2 };
 
+/*
+ * Among what is wanted of a test: what becomes of blocks of memory that were freed. They are kept back, as far as there is room, so that nobody
+ * is given them again; or the one that was freed last is given again first, or the one that was freed first.
+ */
+enum srtest_reuse { SRTEST_KEEP = 0, SRTEST_GIVE_LATEST = 4, SRTEST_GIVE_OLDEST = 8, SRTEST_REUSE = 12 };
+
 /* Kinds of misuse that a test goes on after, in what is wanted of it: misuse.h says which they are. */
 enum srtest_allowed { SRTEST_ALLOW_UNLOCK = 1 << 8, SRTEST_ALLOW_DESTROY = 1 << 9, SRTEST_ALLOW_WAIT = 1 << 10, SRTEST_ALLOW_USE = 1 << 11 };
 

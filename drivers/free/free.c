@@ -442,9 +442,10 @@ engine_enter(const void *code)
 }
 
 void
-engine_fill(bool zeros)
+engine_begin_memory(bool zeros, enum srtest_reuse reuse)
 {
 	(void)zeros; /* memory is the C library's own */
+	(void)reuse;
 }
 
 void

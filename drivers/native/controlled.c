@@ -126,9 +126,9 @@ engine_remember(void)
 }
 
 void
-engine_fill(bool zeros)
+engine_begin_memory(bool zeros, enum srtest_reuse reuse)
 {
-	heap_fill(zeros);
+	heap_begin(zeros, reuse);
 }
 
 void

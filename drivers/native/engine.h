@@ -41,8 +41,8 @@ struct engine_job {
 	uint64_t kind; /* the same for calls of the same operation; not 0 */
 };
 
-/* In the test that begins, is new memory all zero, or does it look like nothing? */
-void engine_fill(bool zeros);
+/* In the test that begins, is new memory all zero, or does it look like nothing? And what becomes of memory that is freed? */
+void engine_begin_memory(bool zeros, enum srtest_reuse);
 /* Did the test write to memory that nobody may write to? That is told, and ends it. */
 void engine_check_memory(void);
 /* The call is to be made in the next run. False: there are too many. The job lives until the test is over. */

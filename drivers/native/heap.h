@@ -5,19 +5,18 @@
 #ifndef NATIVE_HEAP_H
 #define NATIVE_HEAP_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "drivers/native/units.h"
+#include "drivers/srtest-host.h"
 
 void heap_init(void);
-/* What new memory holds from now on: zeros, or what looks like nothing. */
-void heap_fill(bool zeros);
+/* A test begins: what new memory holds in it, zeros or what looks like nothing; and what becomes of blocks that are freed. */
+void heap_begin(bool zeros, enum srtest_reuse);
 /* The block that holds the address: how far in it that is, and its size. False: there is none. */
 bool heap_block(const void *at, size_t *offset, size_t *size);
 /* All of it, as far as it is in use. */
 const void *heap_memory(size_t *size);
-/* Where the memory lies, and for each UNIT bytes of it how many of them, from the first on, are allocated. */
-enum { HEAP_UNIT = 16, HEAP_SIZE = 1 << 29 };
+/* Where the memory lies, and which of it is allocated, by units. */
+enum { HEAP_SIZE = 1 << 29 };
 #define HEAP_AT ((uintptr_t)0x610000000000)
 extern unsigned char *heap_units;
 
@@ -28,10 +27,7 @@ heap_may_access(const void *at, size_t size)
 	uintptr_t from = (uintptr_t)at - HEAP_AT, to = from + size;
 	if (from >= HEAP_SIZE || !heap_units)
 		return true;
-	for (; from / HEAP_UNIT < (to - 1) / HEAP_UNIT; from = (from / HEAP_UNIT + 1) * HEAP_UNIT)
-		if (heap_units[from / HEAP_UNIT] < HEAP_UNIT)
-			return false;
-	return (to - 1) % HEAP_UNIT < heap_units[(to - 1) / HEAP_UNIT];
+	return units_allow(heap_units, from, to);
 }
 
 /* Of the same units, a bit for each byte that was written since it was allocated. */
@@ -40,7 +36,7 @@ extern uint16_t *heap_written;
 static inline uint16_t
 heap_bits(uintptr_t unit, uintptr_t from, uintptr_t to)
 {
-	uintptr_t first = from > unit * HEAP_UNIT ? from - unit * HEAP_UNIT : 0, last = to < (unit + 1) * HEAP_UNIT ? to - unit * HEAP_UNIT : HEAP_UNIT;
+	uintptr_t first = from > unit * UNIT ? from - unit * UNIT : 0, last = to < (unit + 1) * UNIT ? to - unit * UNIT : UNIT;
 	return (uint16_t)((1u << last) - (1u << first));
 }
 
@@ -50,7 +46,7 @@ heap_note_write(const void *at, size_t size)
 {
 	uintptr_t from = (uintptr_t)at - HEAP_AT, to = from + size;
 	if (from < HEAP_SIZE && heap_written)
-		for (uintptr_t unit = from / HEAP_UNIT; unit * HEAP_UNIT < to; unit++)
+		for (uintptr_t unit = from / UNIT; unit * UNIT < to; unit++)
 			heap_written[unit] |= heap_bits(unit, from, to);
 }
 
@@ -59,7 +55,7 @@ heap_is_written(const void *at, size_t size)
 {
 	uintptr_t from = (uintptr_t)at - HEAP_AT, to = from + size;
 	if (from < HEAP_SIZE && heap_written)
-		for (uintptr_t unit = from / HEAP_UNIT; unit * HEAP_UNIT < to; unit++)
+		for (uintptr_t unit = from / UNIT; unit * UNIT < to; unit++)
 			if (heap_bits(unit, from, to) & ~heap_written[unit])
 				return false;
 	return true;

@@ -236,7 +236,7 @@ read_wanted(struct wire *r)
 	sites.n = read_places(r, sites.at, MOST_SITES);
 	int64_t wanted = wire_read_int(r);
 	sites.learn = wanted & SRTEST_LEARN;
-	engine_fill(wanted & SRTEST_ZEROS);
+	engine_begin_memory(wanted & SRTEST_ZEROS, (enum srtest_reuse)(wanted & SRTEST_REUSE));
 	misuse_allow(wanted);
 	engine_break(&sites, spins_at, n);
 }

@@ -57,7 +57,7 @@ host_begin(struct host *h, const word *params, const struct host_test *t, struct
 	wire_begin(&h->out, SRTEST_BEGIN, NULL);
 	write_numbers(h, t->spins, t->nspins);
 	write_numbers(h, t->breakpoints, t->nbreakpoints);
-	wire_int(&h->out, (t->learn ? SRTEST_LEARN : 0) | (t->zeros ? SRTEST_ZEROS : 0) | (int64_t)h->allowed * SRTEST_ALLOW_UNLOCK);
+	wire_int(&h->out, (t->learn ? SRTEST_LEARN : 0) | (t->zeros ? SRTEST_ZEROS : 0) | (int64_t)t->reuse * SRTEST_GIVE_LATEST | (int64_t)h->allowed * SRTEST_ALLOW_UNLOCK);
 	if (h->spec->implementation.create.given && !marshal_args(&h->out, h->spec, &h->spec->implementation.create, h->machine, params, NULL, &wrong))
 		return refuse(e, wrong);
 	record_queue(h);
@@ -83,6 +83,7 @@ _Static_assert((int)STRATEGY_POS == (int)SRTEST_POS && (int)STRATEGY_SURW == (in
 _Static_assert((int)RARE_SPURIOUS == (int)SRTEST_SPURIOUS && (int)RARE_TIMEOUT == (int)SRTEST_TIMEOUT && (int)RARE_TRYLOCK == (int)SRTEST_TRYLOCK, "bits agree");
 _Static_assert((int)RARE_INTERRUPT == (int)SRTEST_INTERRUPT && (int)RARE_EXCHANGE == (int)SRTEST_EXCHANGE, "and there are no others");
 _Static_assert((int)ALLOWED_DESTROY << 8 == (int)SRTEST_ALLOW_DESTROY && (int)ALLOWED_WAIT << 8 == (int)SRTEST_ALLOW_WAIT && (int)ALLOWED_USE << 8 == (int)SRTEST_ALLOW_USE, "bits agree");
+_Static_assert((int)REUSE_NONE == (int)SRTEST_KEEP && (int)REUSE_OLDEST * (int)SRTEST_GIVE_LATEST == (int)SRTEST_GIVE_OLDEST, "bits agree");
 _Static_assert((int)STRATEGIES == (int)SRTEST_STRATEGY_NUMBERS, "and there are no others");
 
 static void

@@ -152,6 +152,7 @@ struct host_test {
 	const uint64_t *breakpoints; /* places where calls are stopped */
 	bool learn; /* the host is to learn places where calls could be stopped */
 	bool zeros; /* new memory is all zero */
+	enum reuse reuse;
 };
 
 /* Each is false, with an event to say why, if the host is gone or refuses. Values are read into the heap. */

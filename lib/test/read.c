@@ -29,6 +29,7 @@ SECTION(replay, "a replay file",
 	KEY("breakpoints", LIST, "places where calls may be preempted"),
 	KEY("patience", NUMBER, "how many times as long as usual is waited for those who poll"),
 	KEY("zeros", NUMBER, "1: new memory is all zero"),
+	KEY("reuse", NAME, "which memory that was freed is given again: latest, or oldest"),
 	{.name = "phases", .shape = SHAPE_LIST, .required = true, .doc = "what is done"});
 
 SECTION(phase, "a phase of a replay file",
@@ -537,6 +538,16 @@ read_phases(struct reader *r, const struct node *n)
 	return ok;
 }
 
+static bool
+read_reuse(struct reader *r, const struct node *n)
+{
+	if (!n)
+		return true;
+	if (!name_node(&r->l, n, "which memory is given again"))
+		return false;
+	return reuse_find(n->text, &r->test->reuse) || node_error(&r->l, n, "memory that was freed is given again as 'latest' or 'oldest' says, not '%s'", n->text);
+}
+
 static void
 take_scripts(struct reader *r)
 {
@@ -566,6 +577,7 @@ replay_read(struct replay_file *f, struct arena *a, struct diags *d, struct spec
 	ok = read_places(r, node_get(f->root, "breakpoints"), TEST_MOST_BREAKPOINTS, &r->test->breakpoints, &r->test->nbreakpoints) && ok;
 	ok = read_number_at(&r->l, f->root, "patience", MOST_PATIENCE, &patience, &given) && ok;
 	ok = read_number_at(&r->l, f->root, "zeros", 1, &zeros, &given) && ok;
+	ok = read_reuse(r, node_get(f->root, "reuse")) && ok;
 	r->test->patience = (unsigned)patience;
 	r->test->zeros = zeros;
 	if (!ok || !read_phases(r, node_get(f->root, "phases")))

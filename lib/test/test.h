@@ -59,6 +59,14 @@ const char *strategy_name(enum strategy);
 /* False: there is none of this name. */
 bool strategy_find(const char *name, enum strategy *);
 
+/* What becomes of blocks of memory that were freed, as drivers/srtest-host.h has it. */
+enum reuse { REUSE_NONE, REUSE_LATEST, REUSE_OLDEST, REUSES };
+
+/* As replay files call it: "latest". */
+const char *reuse_name(enum reuse);
+/* False: there is none of this name. */
+bool reuse_find(const char *name, enum reuse *);
+
 struct test_phase {
 	size_t n;
 	const int *clients; /* each makes its next call */
@@ -81,6 +89,7 @@ struct test {
 	const struct test_phase *phases;
 	unsigned patience; /* with those who poll; 0: the usual one */
 	bool zeros; /* new memory is all zero */
+	enum reuse reuse;
 	size_t nspins;
 	const uint64_t *spins; /* places in the library where calls spin, and others get a turn */
 	size_t nbreakpoints;

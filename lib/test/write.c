@@ -324,6 +324,8 @@ replay_write(struct text *out, const struct spec *s, const struct replay *r)
 		text_printf(out, "patience: %u\n", r->test->patience);
 	if (r->test->zeros)
 		text_str(out, "zeros: 1\n");
+	if (r->test->reuse)
+		text_printf(out, "reuse: %s\n", reuse_name(r->test->reuse));
 	write_phases(&w);
 	return !w.unwritable;
 }

@@ -64,16 +64,25 @@ enough(void *context)
 	return interrupted(g) || seconds_now() >= g->deadline;
 }
 
-/* If it fails without what is rare, nothing rare is to happen while it is made smaller: it would seem to be needed. */
+/*
+ * If it fails without what is rare, nothing rare is to happen while it is made smaller: it would seem to be needed. The same goes for what memory
+ * holds, and which of it is given again.
+ */
 static bool
 reproduce(struct tester *g, struct trial_result *again)
 {
+	const struct test *test = g->original.test;
+	struct test plain = *test;
+	plain.zeros = false;
+	plain.reuse = REUSE_NONE;
 	trial_keep_common(g->trial, true);
-	if (fails_again(g, &g->arena, g->original.test, again))
+	if ((test->zeros || test->reuse) && fails_again(g, &g->arena, &plain, again))
+		return true;
+	if (fails_again(g, &g->arena, test, again))
 		return true;
 	trial_keep_common(g->trial, false);
 	trial_renew(g->trial);
-	return !g->free && !is_stopped(g) && fails_again(g, &g->arena, g->original.test, again);
+	return !g->free && !is_stopped(g) && fails_again(g, &g->arena, test, again);
 }
 
 static const struct test *
@@ -197,10 +206,12 @@ tell_needs(struct tester *g, const struct test *smallest, const struct trace *tr
 		{"fail to exchange", "a weak compare and exchange that fails though the values are equal"},
 	};
 	enum { ALL = sizeof all / sizeof *all };
-	const char **needs = arena_array(&g->arena, const char *, ALL + 1);
+	const char **needs = arena_array(&g->arena, const char *, ALL + 2);
 	g->tested->needs = needs;
 	if (smallest->zeros)
 		needs[g->tested->nneeds++] = "memory from malloc that is all zero";
+	if (smallest->reuse)
+		needs[g->tested->nneeds++] = smallest->reuse == REUSE_LATEST ? "malloc gives a block again that was just freed" : "malloc gives the block again that was freed first";
 	for (size_t k = 0; k < ALL; k++)
 		for (size_t i = 0; i < trace->n; i++)
 			if (strcmp(trace->at[i].action, all[k].action) == 0) {

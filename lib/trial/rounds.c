@@ -45,6 +45,8 @@ enum {
 	LASTING_PHASES = 65536,
 	/* one test of so many is given memory that is all zero */
 	ZEROED = 4,
+	/* of so many tests one is given the memory again that it freed last, and one that which it freed first; the others are given none again */
+	REUSED = 3,
 	/* where tests take many steps, all but one of so many are small, and all of them in the end: so many clients and phases at most */
 	LARGE = 4,
 	SMALL_CLIENTS = 3,
@@ -70,6 +72,13 @@ static size_t
 between(uint64_t seed, uint64_t stream, int64_t low, int64_t high)
 {
 	return (size_t)low + (size_t)(random_mix(seed ^ random_mix(stream)) % (uint64_t)(high - low + 1));
+}
+
+static enum reuse
+reuse_of(uint64_t seed)
+{
+	static const enum reuse of[REUSED] = {REUSE_LATEST, REUSE_OLDEST};
+	return of[between(seed, 21, 0, REUSED - 1)];
 }
 
 /* All clients, for as long as may be, and one operation is scarce: those that it would release pile up, or what it would clear does. */
@@ -136,6 +145,7 @@ settings_of(const struct spec *s, size_t nclients, uint64_t seed, size_t nth, si
 	t.mingled = concurrent && nth >= GROWN && between(seed, 11, 1, MINGLED) == MINGLED;
 	t.rare = concurrent && !common && nth >= ordinary_tests(s, of) && nth % RARE == 0;
 	t.zeros = between(seed, 12, 1, ZEROED) == ZEROED;
+	t.reuse = reuse_of(seed);
 	t.weights = nth % 2 ? random_mix(seed ^ 4) : 0;
 	t.biases = between(seed, 6, 1, BIASED) == BIASED ? random_mix(seed ^ 8) : 0;
 	if (nth >= (of < 4 * GROWN ? of / 4 : GROWN) && between(seed, 9, 1, CROWDED) == CROWDED)

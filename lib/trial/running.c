@@ -99,6 +99,7 @@ reset(struct trial *t)
 	t->running = RUNNING_NOTHING;
 	t->ending = (struct ending_steps){0};
 	t->zeros = t->draws.test ? t->draws.test->zeros : t->draws.settings->zeros;
+	t->reuse = t->draws.test ? t->draws.test->reuse : t->draws.settings->reuse;
 	t->names = t->draws.test ? t->draws.test->clients : NULL;
 	if (t->draws.test)
 		take_breakpoints(t, t->draws.test);
@@ -130,7 +131,7 @@ begin(struct trial *t)
 		return false;
 	}
 	judge_begin(t->judge, t->params);
-	const struct host_test with = {t->nspins, t->spins, t->nbreakpoints, t->breakpoints, learns(t), t->zeros};
+	const struct host_test with = {t->nspins, t->spins, t->nbreakpoints, t->breakpoints, learns(t), t->zeros, t->reuse};
 	if (!t->host) {
 		t->host = host_start(t->diags, t->model->spec, &t->host_options);
 		t->hosts++;

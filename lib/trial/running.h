@@ -106,6 +106,7 @@ struct trial {
 	size_t nspins;
 	uint64_t spins[MOST_SPINS];
 	bool zeros; /* new memory is all zero in the test */
+	enum reuse reuse; /* of memory, in the test */
 	size_t nbreakpoints; /* of the test */
 	uint64_t breakpoints[TEST_MOST_BREAKPOINTS];
 };

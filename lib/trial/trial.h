@@ -57,6 +57,7 @@ struct trial_settings {
 	size_t configurations; /* of the model, in a phase: the test ends where there are more; 0: it is undecided, by the judge's own bound */
 	bool rare; /* what POSIX allows and happens rarely may happen */
 	bool zeros; /* new memory is all zero */
+	enum reuse reuse; /* of memory that was freed */
 	bool learn; /* the host looks for places where calls can be stopped */
 	bool stop; /* some of them get breakpoints */
 	bool varies; /* how different its schedule is from those of others counts */

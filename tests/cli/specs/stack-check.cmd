@@ -1,0 +1,2 @@
+cd $SRC/specs/stack
+srtest check --states 100000 stack.yaml
