@@ -3,12 +3,15 @@
 #include "drivers/native/atomics.h"
 #include "drivers/native/choice.h"
 #include "drivers/native/heap.h"
+#include "drivers/native/lent.h"
+#include "drivers/native/misuse.h"
 #include "drivers/native/schedule.h"
 #include "drivers/native/shown.h"
 #include "drivers/native/trace.h"
 #include "drivers/native/turns.h"
 #include "drivers/native/views.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <unwind.h>
 
@@ -298,12 +301,23 @@ access_told(uintptr_t from, uintptr_t to)
 	return false;
 }
 
+static void
+blame_lent(const void *at, size_t size, const char *does, const void *place)
+{
+	char what[160], where[100];
+	lent_describe(where, sizeof where, at);
+	snprintf(what, sizeof what, "%s %zu %s %s", does, size, size == 1 ? "byte" : "bytes", where);
+	misuse_memory(what, place, NULL, NULL);
+}
+
 /* Nobody else comes in between this and the access. */
 static void
 check_block(const void *at, size_t size, const char *does, bool reads, const void *place)
 {
 	if (!heap_may_access(at, size))
 		heap_blame(at, size, does, place);
+	if (!lent_may_access(at, size))
+		blame_lent(at, size, does, place);
 	if (!reads)
 		heap_note_write(at, size);
 	else if (!heap_is_written(at, size))

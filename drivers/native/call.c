@@ -93,7 +93,7 @@ store(struct wire *r, const struct type *t, unsigned char *to)
 static bool
 store_buffer(struct wire *from, struct c_call *c, size_t i, const struct type *element)
 {
-	size_t each = element->size ? element->size : 1, behind = c->plan->args[i].direction == SRTEST_OUT ? 0 : each; /* a NUL, for text */
+	size_t each = element->size ? element->size : 1, behind = c->plan->args[i].direction != SRTEST_OUT && each == 1; /* a NUL, for text */
 	struct wire r = wire_read_list(from), items;
 	uint64_t length = wire_read_uint(&r);
 	if (r.bad || length > SRTEST_LARGEST_RECORD)
@@ -388,9 +388,9 @@ c_call_spoil(struct c_call *c)
 	for (size_t i = 0; i < c->plan->n; i++) {
 		char *s = text_of(c, i);
 		if (s)
-			memset(s, SPOILED, strlen(s));
+			lent_end(s, strlen(s));
 		else if (c->memory[i] && !is_text(c, i) && c->pointers[i] == c->memory[i])
-			memset(c->memory[i], SPOILED, lent_size(c->memory[i]));
+			lent_end(c->memory[i], lent_size(c->memory[i]));
 	}
 }
 

@@ -16,6 +16,13 @@ void *lend(size_t);
 size_t lent_size(const void *);
 /* Has nobody written beyond its end? */
 bool lent_is_intact(const void *);
+/* The call has returned: so many bytes are written over, and nobody may access any of it in this test. */
+void lent_end(void *, size_t);
 void lent_take_back(void *);
+
+/* Are all these bytes lent now, or none of them in this memory? */
+bool lent_may_access(const void *at, size_t);
+/* What an access for which that is false is to, in words. */
+void lent_describe(char *to, size_t room, const void *at);
 
 #endif
