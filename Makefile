@@ -98,7 +98,7 @@ HOST_SHARED = $(wildcard drivers/*.c) lib/base/arena.c lib/base/text.c lib/base/
 $(B)/srtest-host: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined
 $(B)/srtest-host: $(HOST:%.c=$(B)/%.o) $(HOST_SHARED:%.c=$(B)/host/%.o) build/host.list
 	echo "  LD $@"
-	$(CC) $(FLAGS.$(VARIANT)) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) -Wl,--dynamic-list=build/host.list -static-libgcc -lffi $(LDLIBS)
+	$(CC) $(FLAGS.$(VARIANT)) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) -Wl,-z,relro,-z,now -Wl,--dynamic-list=build/host.list -static-libgcc -lffi $(LDLIBS)
 
 # The same host around another engine: it exports nothing but compilers' hooks, and what makes threads and memory, so the implementation meets the C library itself.
 FREE_SHARED = $(addprefix drivers/native/,main.c telling.c call.c lent.c plan.c library.c loadable.c slots.c classes.c link.c real.c trace.c guard.c granted.c hooks.c sanitizers.c mutant.c stack.c)
@@ -106,7 +106,7 @@ $(B)/drivers/free/%.o: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-rec
 $(B)/srtest-host-free: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined
 $(B)/srtest-host-free: $(FREE:%.c=$(B)/%.o) $(FREE_SHARED:%.c=$(B)/%.o) $(HOST_SHARED:%.c=$(B)/host/%.o) build/free.list
 	echo "  LD $@"
-	$(CC) $(FLAGS.$(VARIANT)) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) -Wl,--dynamic-list=build/free.list -static-libgcc -lffi $(LDLIBS)
+	$(CC) $(FLAGS.$(VARIANT)) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) -Wl,-z,relro,-z,now -Wl,--dynamic-list=build/free.list -static-libgcc -lffi $(LDLIBS)
 
 # What selftest tests: one source, wrong in a way that the name says.
 $(B)/selftest/ticket.yaml: drivers/selftest/ticket.yaml

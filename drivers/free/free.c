@@ -496,6 +496,21 @@ engine_system_call(const siginfo_t *info, void *context)
 }
 
 bool
+engine_fault(const siginfo_t *info, void *context)
+{
+	(void)info;
+	(void)context;
+	return false;
+}
+
+/* Nobody is stopped anywhere. */
+bool
+engine_met_strange(void)
+{
+	return false;
+}
+
+bool
 engine_trap(const siginfo_t *info, void *context)
 {
 	(void)info;

@@ -1,19 +1,20 @@
 #include "drivers/native/breakpoint.h"
 
 #include "drivers/native/instruction.h"
+#include "drivers/native/twin.h"
 
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #if defined __x86_64__
 
-enum { INT3 = 0xcc, TRAP_FLAG = 0x100, PAGE = 4096, SLOTS = 16384, MOST = SLOTS / 2, LONGEST = 15, COPY = 32, COPIES = 2048 };
+enum { INT3 = 0xcc, TRAP_FLAG = 0x100, SLOTS = 16384, MOST = SLOTS / 2, LONGEST = 15, SURE = 3, COPY = 32, COPIES = 2048 };
 
 /* A place stays in the table when it has no use any more: code does not change. */
 static struct place {
 	unsigned char *at;
+	unsigned char *written; /* where the host writes what is executed there */
 	unsigned char was, uses;
 	unsigned char *copy; /* of the instruction, with a way back; or NULL */
 } places[SLOTS];
@@ -24,7 +25,7 @@ static struct place *lifted; /* not there now, so that whoever stands at it can 
 static struct place *stepped; /* the same, until the trap after this instruction */
 static bool stepping;
 static struct instruction current; /* that is stepped */
-static unsigned char *copies; /* COPIES places of COPY bytes */
+static unsigned char *copies, *copies_written; /* COPIES places of COPY bytes, and where they are written */
 static size_t ncopies;
 static void (*after_step)(ucontext_t *);
 
@@ -40,7 +41,7 @@ slot(const unsigned char *at)
 static void
 write_code(const struct place *p, bool there)
 {
-	*(volatile unsigned char *)p->at = there ? INT3 : p->was;
+	*(volatile unsigned char *)p->written = there ? INT3 : p->was;
 }
 
 static void
@@ -49,20 +50,15 @@ show(const struct place *p)
 	write_code(p, p->uses && !hidden && p != lifted && p != stepped);
 }
 
-static bool
-may_write(const unsigned char *at)
-{
-	return mprotect((void *)((uintptr_t)at & ~(uintptr_t)(PAGE - 1)), PAGE, PROT_READ | PROT_WRITE | PROT_EXEC) == 0;
-}
-
 bool
 breakpoint_put(void *at, enum breakpoint_use use)
 {
 	struct place *p = slot(at);
 	if (!p->at) {
-		if (nplaces == MOST || !may_write(at))
+		unsigned char *written = nplaces < MOST ? twin_of(at) : NULL;
+		if (!written)
 			return false;
-		*p = (struct place){.at = at, .was = *(unsigned char *)at};
+		*p = (struct place){.at = at, .written = written, .was = *(unsigned char *)at};
 		listed[nplaces++] = p;
 	}
 	p->uses |= (unsigned char)use;
@@ -91,6 +87,30 @@ breakpoint_byte(const void *at)
 {
 	const struct place *p = slot(at);
 	return p->at ? p->was : *(const unsigned char *)at;
+}
+
+/* So many bytes behind them are alike, or hidden by others. */
+static size_t
+alike(const unsigned char *copy, const unsigned char *code)
+{
+	size_t n = 1;
+	while (n < LONGEST && (copy[n] == code[n] || copy[n] == INT3 || copy[n] == breakpoint_byte(code + n)))
+		n++;
+	return n;
+}
+
+bool
+breakpoint_copied(const unsigned char *at, unsigned char *was)
+{
+	size_t longest = SURE;
+	for (size_t i = 0; *at == INT3 && i < nplaces; i++) {
+		size_t n = alike(at, listed[i]->at);
+		if (n <= longest)
+			continue;
+		longest = n;
+		*was = listed[i]->was;
+	}
+	return longest > SURE;
 }
 
 void
@@ -179,19 +199,14 @@ open_place(const ucontext_t *c)
 static unsigned char *
 new_copy(void)
 {
-	if (!copies) {
-		void *at = mmap(NULL, (size_t)COPIES * COPY, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-		if (at == MAP_FAILED)
-			ncopies = COPIES;
-		else
-			copies = at;
-	}
+	if (!copies && !(copies = twin_new((size_t)COPIES * COPY, &copies_written)))
+		ncopies = COPIES;
 	return ncopies < COPIES ? copies + ncopies++ * COPY : NULL;
 }
 
 /* What it says relative to where it stands must be the same from there. False: it is too far away. */
 static bool
-relocate(unsigned char *copy, const struct place *p)
+relocate(unsigned char *written, const unsigned char *copy, const struct place *p)
 {
 	int32_t distance;
 	if (!current.relative)
@@ -199,7 +214,7 @@ relocate(unsigned char *copy, const struct place *p)
 	memcpy(&distance, current.relative, sizeof distance);
 	int64_t moved = distance + (p->at - copy);
 	distance = (int32_t)moved;
-	memcpy(copy + (current.relative - p->at), &distance, sizeof distance);
+	memcpy(written + (current.relative - p->at), &distance, sizeof distance);
 	return distance == moved;
 }
 
@@ -210,11 +225,12 @@ add_copy(struct place *p, size_t length)
 	unsigned char *copy = new_copy(), *back = p->at + length;
 	if (!copy)
 		return;
-	memcpy(copy, p->at, length);
-	copy[0] = p->was;
-	memcpy(copy + length, jump, sizeof jump);
-	memcpy(copy + length + sizeof jump, &back, sizeof back);
-	if (relocate(copy, p))
+	unsigned char *written = copies_written + (copy - copies);
+	memcpy(written, p->at, length);
+	written[0] = p->was;
+	memcpy(written + length, jump, sizeof jump);
+	memcpy(written + length + sizeof jump, &back, sizeof back);
+	if (relocate(written, copy, p))
 		p->copy = copy;
 	else
 		ncopies--;
@@ -319,6 +335,7 @@ bool breakpoint_put(void *at, enum breakpoint_use use) { (void)at; (void)use; re
 void breakpoint_drop(void *at, enum breakpoint_use use) { (void)at; (void)use; }
 unsigned breakpoint_uses(const void *at) { (void)at; return 0; }
 unsigned char breakpoint_byte(const void *at) { return *(const unsigned char *)at; }
+bool breakpoint_copied(const unsigned char *at, unsigned char *was) { (void)at; (void)was; return false; }
 void breakpoints_hide(bool hide) { (void)hide; }
 bool breakpoints_hidden(void) { return false; }
 void breakpoints_begin(void) {}

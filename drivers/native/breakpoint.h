@@ -19,6 +19,8 @@ void breakpoint_drop(void *at, enum breakpoint_use);
 unsigned breakpoint_uses(const void *at);
 /* The first byte of the instruction itself. */
 unsigned char breakpoint_byte(const void *at);
+/* Something copied code, and the breakpoints in it: what belongs there instead of the one at this place of the copy. False: it is none of them. */
+bool breakpoint_copied(const unsigned char *at, unsigned char *was);
 /* Takes all of them out for a while, or puts them back. */
 void breakpoints_hide(bool);
 bool breakpoints_hidden(void);

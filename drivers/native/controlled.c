@@ -21,10 +21,13 @@
 #include "drivers/native/signals.h"
 #include "drivers/native/site.h"
 #include "drivers/native/spin.h"
+#include "drivers/native/strange.h"
 #include "drivers/native/stream.h"
 #include "drivers/native/surroundings.h"
 #include "drivers/native/timer.h"
 #include "drivers/native/trap.h"
+#include "drivers/native/twin.h"
+#include "drivers/native/ward.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,6 +42,7 @@ engine_prepare(int journal)
 	timers_reset();
 	callers_init();
 	heap_init();
+	ward_memory();
 	setenv("OMP_WAIT_POLICY", "passive", 0); /* else who waits for a lock of OpenMP first spins for long, where nobody sees it */
 }
 
@@ -99,6 +103,7 @@ engine_init(bool identity)
 {
 	library_replace(replacement);
 	trap_arm();
+	twins_note();
 	inline_calls_watch();
 	atomics_watch();
 	return carriers_init(!identity) ? "fibers" : "threads";
@@ -342,8 +347,22 @@ engine_locate(void *context)
 }
 
 bool
+engine_fault(const siginfo_t *info, void *context)
+{
+	return strange_reach(info, context);
+}
+
+bool
+engine_met_strange(void)
+{
+	return strange_met();
+}
+
+bool
 engine_system_call(const siginfo_t *info, void *context)
 {
+	if (ward_system_call(info, context))
+		return true;
 	if (breakpoint_steps()) {
 		breakpoint_end_step(context); /* others may run before it goes on */
 		site_enter(context_place(context));
@@ -359,7 +378,7 @@ engine_trap(const siginfo_t *info, void *context)
 	enum trap trap = breakpoint_trap(info, c);
 	void *at = context_place(c);
 	if (trap != TRAP_AT)
-		return trap == TRAP_STEPPED;
+		return trap == TRAP_STEPPED || strange_heal(c);
 	if (atomics_reach(c))
 		return true;
 	site_reach(c);

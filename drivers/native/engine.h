@@ -89,6 +89,10 @@ void engine_watch(void (*found)(const uint64_t *offsets, size_t n));
 bool engine_trap(const siginfo_t *, void *context);
 /* A system call was stopped: does what it asks for, if the engine does that. */
 bool engine_system_call(const siginfo_t *, void *context);
+/* Somebody has come to code that is in no file, which is only made code now: it goes on. False: it is another fault. */
+bool engine_fault(const siginfo_t *, void *context);
+/* Has anybody worked in such code, where no call can be stopped? */
+bool engine_met_strange(void);
 
 /*
  * Where calls are stopped, as site.h has it; an engine that cannot do that learns nothing. Code that is called from outside is made

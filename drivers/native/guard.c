@@ -189,11 +189,17 @@ guard_forbids(long number, long argument)
 	return false;
 }
 
+/* These are stopped elsewhere, but where they are about memory of the host. */
+static const int about_memory[] = {SYS_mmap, SYS_munmap, SYS_mprotect, SYS_pkey_mprotect, SYS_mremap, SYS_madvise};
+
 const char *
 guard_words(const siginfo_t *info)
 {
 	for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
 		if (rules[i].number == (uint32_t)info->si_syscall && rules[i].words)
 			return rules[i].words;
+	for (size_t i = 0; i < sizeof about_memory / sizeof *about_memory; i++)
+		if (about_memory[i] == info->si_syscall)
+			return "it changes memory of the program that runs it";
 	return "it makes a system call that is not allowed";
 }

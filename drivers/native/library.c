@@ -37,6 +37,7 @@ is_named(const char *path, const char *const *names)
 
 static const char *const support[] = {"libm.so", "libgcc_s.so", "libstdc++.so", "libatomic.so", NULL};
 static const char *const system_libraries[] = {"libc.so", "libpthread.so", "librt.so", "libdl.so", "ld-linux", NULL};
+static const char *const loaders[] = {"ld-linux", NULL};
 
 /* --- its variables --- */
 
@@ -586,4 +587,11 @@ library_file(const void *address, uintptr_t *offset)
 		return "";
 	*offset -= found.dlfo_link_map->l_addr;
 	return found.dlfo_link_map == map ? NULL : found.dlfo_link_map->l_name;
+}
+
+bool
+library_is_loader(const void *address)
+{
+	struct dl_find_object found;
+	return _dl_find_object((void *)(uintptr_t)address, &found) == 0 && is_named(found.dlfo_link_map->l_name, loaders);
 }

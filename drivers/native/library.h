@@ -60,6 +60,8 @@ bool library_code_at(const void *address, uintptr_t *offset);
 bool library_any_code_at(const void *address, uintptr_t *offset);
 /* Calls fn for the code of the implementation and of what it brought along, but for the libraries of the system. */
 void library_each_code(void (*fn)(const unsigned char *from, size_t size, void *), void *arg);
+/* Is it code of the dynamic loader? Safe in a signal handler. */
+bool library_is_loader(const void *address);
 /* Is it code of the host? */
 bool library_is_host(const void *address);
 

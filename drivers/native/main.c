@@ -501,6 +501,7 @@ end(const struct srtest_record *record)
 	wire_uint(&telling.out, engine_choices() - choices_before);
 	wire_uint(&telling.out, descriptors);
 	wire_uint(&telling.out, threads);
+	wire_int(&telling.out, engine_met_strange());
 	link_send(&telling.out);
 }
 

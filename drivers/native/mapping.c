@@ -6,6 +6,7 @@
 #include "drivers/native/race.h"
 #include "drivers/native/real.h"
 #include "drivers/native/shown.h"
+#include "drivers/native/strange.h"
 #include "drivers/native/views.h"
 
 #include <stdarg.h>
@@ -136,14 +137,16 @@ note(long number, const long a[6], uintptr_t at)
 		lose(from, to);
 		views_lose(from, to);
 		views_add(from, to, (int)a[FLAGS], (int)a[DESCRIPTOR], (uint64_t)a[OFFSET]);
-		add(&now, (struct mapping){.from = from, .to = to, .copied = anonymous && a[PROTECTION] == (PROT_READ | PROT_WRITE), .fixed = !written});
+		add(&now, (struct mapping){.from = from, .to = to, .copied = anonymous && (a[PROTECTION] & ~PROT_EXEC) == (PROT_READ | PROT_WRITE), .fixed = !written});
 	} else if (number == SYS_mprotect) {
 		note_protection(from, to);
 	} else {
 		lose(from, to);
 	}
-	if (number == SYS_munmap)
+	if (number == SYS_munmap) {
 		views_lose(from, to);
+		strange_unmapped(from, to);
+	}
 	if (number == SYS_mremap) {
 		views_move(from, to, at, at + whole_pages((size_t)a[NEW_SIZE]));
 		lose(at, at + whole_pages((size_t)a[NEW_SIZE]));
@@ -224,8 +227,10 @@ mappings_reset(void)
 	bool clean = !touched;
 	mappings_open();
 	views_reset();
-	for (size_t i = 0; i < now.n; i++)
+	for (size_t i = 0; i < now.n; i++) {
 		real_syscall(SYS_munmap, (long)now.all[i].from, (long)(now.all[i].to - now.all[i].from), 0, 0, 0, 0);
+		strange_unmapped(now.all[i].from, now.all[i].to);
+	}
 	now.n = 0;
 	for (size_t i = 0; i < early.n && !touched; i++) {
 		struct mapping *m = &early.all[i];

@@ -198,6 +198,8 @@ tell_death(void *arg)
 static void
 died(int number, siginfo_t *info, void *context)
 {
+	if (number == SIGSEGV && engine_fault(info, context))
+		return;
 	engine_locate(context);
 	stack_struck();
 	engine_died(note_death, tell_death, &(struct death){number, info, context, strsignal(number)});

@@ -4,12 +4,14 @@
 #include "drivers/native/misuse.h"
 #include "drivers/native/real.h"
 #include "drivers/native/schedule.h"
+#include "drivers/native/ward.h"
 
 #include <dlfcn.h>
 #include <link.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 
 enum { MOST_TRAPS = 2048, STUB = 32 };
 
@@ -150,5 +152,5 @@ void
 trap_arm(void)
 {
 	if (stubs)
-		mprotect(stubs, sizeof *stubs * MOST_TRAPS, PROT_READ | PROT_EXEC);
+		ward_call(SYS_mprotect, (long)stubs, sizeof *stubs * MOST_TRAPS, PROT_READ | PROT_EXEC, 0, 0, 0);
 }

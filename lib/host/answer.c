@@ -243,5 +243,7 @@ host_ended(struct host *h, struct host_outcome *end, struct host_event *e)
 		end->descriptors = wire_read_uint(&w);
 	if (wire_more(&w))
 		end->threads = wire_read_uint(&w);
+	if (wire_more(&w))
+		end->strange = wire_read_int(&w) != 0;
 	return r->kind == SRTEST_ENDED || nonsense(e);
 }

@@ -190,6 +190,7 @@ struct host_outcome {
 	uint64_t order; /* a number for the order in which calls went on */
 	uint64_t choices; /* at so many points others could have gone on */
 	uint64_t descriptors, threads; /* of the implementation, that are left */
+	bool strange; /* calls have come to code that is in no file, where they cannot be stopped */
 };
 
 /* It has ended. False, with an event, if it did not end well, or, with a step, not yet. */

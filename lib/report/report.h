@@ -256,6 +256,7 @@ struct tested {
 	const struct tested_race *races;
 	struct tested_leak leak;
 	uint64_t missed_races; /* tests in which there may be more */
+	bool strange; /* calls came to code that is in no file, where they cannot be stopped */
 	bool fenced; /* none were looked for: assembly has fences */
 	const char *output; /* what the implementation printed */
 	const char *replay; /* the file that makes it again */

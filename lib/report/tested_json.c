@@ -375,6 +375,8 @@ tested_json(const struct tested *t)
 		json_object_set_new(o, "leak", json_leak(&t->leak));
 	if (t->missed_races)
 		put_number(o, "missed_races", t->missed_races);
+	if (t->strange)
+		put_bool(o, "strange_code", true);
 	if (t->fenced)
 		put_bool(o, "races_unjudged", true);
 	json_object_set_new(o, "statistics", json_statistics(&t->statistics));

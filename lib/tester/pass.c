@@ -67,6 +67,8 @@ lacking(struct tester *g, const struct rounds_result *r)
 		return arena_printf(&g->arena, "the implementation uses what the scheduler does not see: %s", trial_unseen(g->trial));
 	if (blind(g))
 		return blind(g);
+	if (trial_stats(g->trial)->strange && g->options->host.sandbox)
+		return "calls came to code that is in no file, but was written to memory or mapped while they ran: nothing can come between two accesses there";
 	if (g->tested->exhaustive && !g->tested->exhaustive->complete)
 		return "there was not even time for all tests of one call";
 	if (!s->calls)

@@ -92,6 +92,7 @@ tell_races(struct tester *g)
 	const struct trial_stats *s = trial_stats(g->trial);
 	struct tested *t = g->tested;
 	t->missed_races = s->missed_races;
+	t->strange = s->strange;
 	t->leak = (struct tested_leak){s->leak.tests, s->leak.calls, s->leak.descriptors, s->leak.threads};
 	t->fenced = trial_sees_races(g->trial) && !trial_judges_races(g->trial);
 	if (t->nraces)

@@ -542,6 +542,7 @@ take_end(struct trial *t)
 	take_places(t, &outcome);
 	take_order(t, &outcome);
 	leak_note(t, &outcome);
+	t->stats->strange = t->stats->strange || outcome.strange;
 	if (t->host) {
 		race_fails(t);
 		race_note(t);

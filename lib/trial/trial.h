@@ -171,6 +171,7 @@ struct trial_stats {
 	uint64_t missed_races; /* tests in which there may be more */
 	struct tally *tally; /* what of the model was exercised */
 	struct trial_leak leak;
+	bool strange; /* calls came to code that is in no file, where they cannot be stopped */
 	struct variety variety; /* of tests with several calls at once, or of a whole program */
 };
 const struct trial_stats *trial_stats(const struct trial *);

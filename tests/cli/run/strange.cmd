@@ -1,0 +1,14 @@
+# long: where several builds are tested, in the last one only
+# code that is in no file: where a lock that tests and then sets is copied to memory, nobody can be stopped in it, which is told; in a sandbox it is no pass
+verdict() {
+	grep -o 'passed\|UNDECIDED: [^(]*\|^[*][*][*] Error: [^[]*' $1 | sed 's/ *$//' | head -1
+	grep -o 'warning: calls came.*' $1 || true
+}
+for f in $SRC/tests/cli/run/strange/*.c; do
+	name=$(basename $f .c)
+	gcc -w -shared -fPIC -O1 $f -o $name.so -lffi 2>ld.err
+	for sandbox in off on; do
+		srtest run --no-save --seed 1 --tests 100 --shrink-time 0 --sandbox=$sandbox $SRC/tests/cli/run/strange/lock.yaml $name.so >$name.out 2>&1 || true
+		echo "$name, --sandbox=$sandbox: $(verdict $name.out)"
+	done
+done
