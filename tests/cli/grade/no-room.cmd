@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # a disk that is full: nothing is half-written, nobody is blamed, and when there is room again --resume goes on
 . $SRC/tests/cli/grade/class.inc
 unshare -Urm true 2>err || { echo "no file system can be mounted here: $(cat err)"; exit 77; }

@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # every class of error, in the round it belongs to; what cannot be built, loaded or called is no failure, and says why
 . $SRC/tests/cli/grade/class.inc
 hand_in good

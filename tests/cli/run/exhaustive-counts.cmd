@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # As many schedules as there are. Two calls of 2N + 1 stretches each, in b turns, with b - 2 preemptions: the one that ends first
 # hands over by itself. And the three tests in which nothing is to be chosen: one call; two by one client; two by two, in turn.
 cat >count.py <<'END'

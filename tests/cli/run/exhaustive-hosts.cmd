@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # Hosts of other kinds may tell where there is something to choose; where they do not, that is said.
 cat >good.py <<'PY'
 import threading

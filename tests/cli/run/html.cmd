@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # pages that stand alone: every class of failure is drawn, and what others have chosen is text
 pages=$SRC/tests/cli/run/html
 . $pages/pages.inc

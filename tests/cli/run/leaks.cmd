@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # what was opened in calls and is open after destroy, more of it than is kept on purpose, is told; it may be an error
 leaks=$SRC/tests/cli/run/leaks
 spec=$SRC/tests/cli/run/lasting/counter.yaml

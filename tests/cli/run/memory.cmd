@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # what was worked out for the arguments of one test is forgotten before the next: without that, here are more than 2 GB
 cat >r.yaml <<'END'
 resource: r

@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # libraries that were built with a sanitizer of the compiler: what only has its hooks is welcome, what brings its run-time library along is not
 spec=$SRC/specs/warehouse/warehouse.yaml
 source=$SRC/specs/warehouse/good/broadcast.c

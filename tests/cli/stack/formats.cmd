@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # the stack in JSON and in JUnit; and what a host says of a stack may be anything
 . $SRC/tests/cli/stack/call.inc
 code='

@@ -1,3 +1,4 @@
+/* long: where several builds are tested, in the last one only */
 /*
  * The ideal implementation of a random specification does nothing that the judge would forbid; and the tests that tell mutants
  * apart are what they claim to be. As a program: ideal SEED COUNT looks at more.

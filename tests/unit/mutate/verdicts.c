@@ -1,3 +1,4 @@
+/* long: where several builds are tested, in the last one only */
 #include "unit/mutate/tried.h"
 
 /* Which mutants are told apart from their specification, and by what. */

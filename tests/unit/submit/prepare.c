@@ -1,3 +1,4 @@
+/* long: where several builds are tested, in the last one only */
 #include "sandbox/sandbox.h"
 #include "unit/submit/found.h"
 
