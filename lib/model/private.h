@@ -7,9 +7,9 @@
 /* Everything that a clause about a call can read; it reads the configuration and does not write it. */
 void look(struct rules *, const word *config, int slot, struct frame *, struct calls *);
 /* The calls that are waiting, as this one sees them. */
+void look_at_calls(const struct rules *, const word *config, int slot, struct calls *);
 /* What ENSURES sees instead. */
 void look_at_flight(const struct rules *, int slot, struct calls *);
-void look_at_calls(const struct rules *, const word *config, int slot, struct calls *);
 
 /* POST of the call alone, in place: what it waits for, its result and the invariant are not looked at. */
 enum step apply_post(struct rules *, word *config, int slot);
