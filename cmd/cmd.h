@@ -128,6 +128,7 @@ struct target {
 	size_t narguments;
 	unsigned allowed; /* kinds of misuse that tests go on after */
 	enum engine engine; /* of the command line */
+	unsigned variants; /* the same, of sources, as bits; 0: all */
 	struct build_options build; /* the same */
 	struct build *built; /* or NULL */
 	enum host_races races; /* of the command line */
@@ -141,12 +142,14 @@ struct target {
 
 #define TARGET_LONG {"engine", required_argument, NULL, 'e'}, {"cc", required_argument, NULL, 'x'}, {"cflags", required_argument, NULL, 'X'}, \
 	{"no-hooks", no_argument, NULL, 'N'}, {"host", required_argument, NULL, 'H'}, {"race", required_argument, NULL, 'A'}, {"leak", required_argument, NULL, 'Q'}, \
-	{"sandbox", optional_argument, NULL, 'B'}, {"arg", required_argument, NULL, 'g'}, {"allow", required_argument, NULL, 'L'}
+	{"sandbox", optional_argument, NULL, 'B'}, {"arg", required_argument, NULL, 'g'}, {"allow", required_argument, NULL, 'L'}, {"variant", required_argument, NULL, 'V'}
 #define TARGET_HELP \
 	"      --engine ENGINE       auto (default), controlled or free\n" \
 	"      --cc COMMAND          the compiler for implementations in C (default gcc)\n" \
 	"      --cflags FLAGS        more flags for it\n" \
-	"      --no-hooks            compile without hooks: accesses to memory are no scheduling points\n" \
+	"      --variant NAMES       how sources are compiled: hooked, plain, unoptimised, or several of them with commas (default: all;\n" \
+	"                            most tests are made in the first, and some in each of the others)\n" \
+	"      --no-hooks            the same as --variant plain: accesses to memory are no scheduling points\n" \
 	"      --arg WORD            an argument for a whole program, tested by its main; may be given several times\n" \
 	"      --allow KIND          go on after this kind of misuse: unlock, destroy, wait or use; may be given several times\n" \
 	"      --host COMMAND        a program that drives implementations of another kind\n" \
@@ -162,6 +165,8 @@ extern const char *const engine_names[], *const race_names[], *const leak_names[
 bool take_argument(const struct command *, struct target *, const char *argument);
 /* Takes the argument of --allow, which is option 'L'; false after a message. */
 bool take_allow(const struct command *, struct target *, const char *argument);
+/* Takes the argument of --variant, which is option 'V'; false after a message. */
+bool take_variant(const struct command *, struct target *, const char *argument);
 /* Takes the argument of --race, which is option 'A'; false after a message. */
 bool take_leak(const struct command *, struct target *, const char *argument);
 bool take_race(const struct command *, struct target *, const char *argument);
@@ -180,6 +185,10 @@ void target_choose_hosts(struct target *, struct arena *);
 /* Compiles what has to be, and tells where everything is. False after a diagnostic. */
 bool target_open(struct target *, struct arena *, struct diags *, const char *spec, size_t n, const char *const *paths);
 void target_close(struct target *);
+/* The variants in which sources are compiled, as bits. */
+unsigned target_variants(const struct target *);
+/* The library of a variant. */
+const char *target_library(struct target *, enum variant);
 /* A file that selftest needs: it stands in a folder beside the hosts. */
 const char *selftest_file(struct arena *, const char *name);
 /* What reports say where it could not be opened. */
@@ -193,7 +202,7 @@ struct saving {
 	const char *spec; /* as it was named */
 	size_t nimplementation;
 	const char *const *implementation;
-	const char *library;
+	struct target *target;
 	unsigned allowed; /* kinds of misuse */
 	size_t narguments;
 	const char *const *arguments; /* of --arg */

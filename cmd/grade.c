@@ -197,7 +197,8 @@ options_in_words(struct teaching *g)
 	add_option(&w, "--cflags", g->target.build.flags);
 	for (size_t i = 0; i < g->target.narguments; i++)
 		add_option(&w, "--arg", g->target.arguments[i]);
-	text_str(&w, g->target.build.bare ? " --no-hooks" : "");
+	if (g->target.variants)
+		add_option(&w, "--variant", variant_names(&g->arena, g->target.variants));
 	add_option(&w, "--build", o->prepare.command);
 	add_option(&w, "--policy", s->policy);
 	for (size_t i = 0; i < s->ndefines; i++)
@@ -217,7 +218,7 @@ fill_options(struct teaching *g)
 	o->prepare.spec = g->spec_path;
 	o->prepare.cc = g->target.build.cc;
 	o->prepare.flags = g->target.build.flags;
-	o->prepare.bare = g->target.build.bare;
+	o->prepare.variants = target_variants(&g->target);
 	o->prepare.limits = (struct build_limits){.seconds = 120, .cpu = 120, .processes = 256, .memory = 4096ull * MIB, .file = GRADE_LARGEST_FILE, .disk = GRADE_MOST_BUILT};
 	o->sandboxed = g->target.sandboxing != SANDBOX_OFF;
 	o->begins = tell_limits;
@@ -373,6 +374,8 @@ take_option(struct teaching *g, int option)
 		return take_argument(&command_grade, &g->target, optarg);
 	case 'L':
 		return take_allow(&command_grade, &g->target, optarg);
+	case 'V':
+		return take_variant(&command_grade, &g->target, optarg);
 	case 'B':
 		return take_sandbox(&command_grade, &g->target, optarg);
 	case 'e':

@@ -111,6 +111,8 @@ warn_of_changes(struct replaying *g)
 	uint64_t mark;
 	if (h->spec_marked && replay_mark_spec(g->spec) != h->spec_mark)
 		diag_warning(&g->diags, (struct span){0}, "%s: this is not the specification with which the file was written", g->spec_path);
+	if (h->variant && !g->target.built)
+		diag_warning(&g->diags, (struct span){0}, "%s: is tested as it is, but the file is of sources in the variant '%s'", g->implementation[0], variant_name(h->variant));
 	if (h->code_marked && replay_mark_code(g->target.host.library, &mark) && mark != h->code_mark)
 		diag_warning(&g->diags, (struct span){0}, "%s: this is not the implementation with which the file was written", g->implementation[0]);
 }
@@ -127,6 +129,8 @@ replay(struct replaying *g)
 	if (g->expected->head.fails && strcmp(g->expected->head.fails, "leak") == 0)
 		g->target.leaks = LEAKS_FAIL;
 	g->target.allowed |= g->expected->head.allowed;
+	if (!g->target.variants)
+		g->target.variants = 1u << g->expected->head.variant;
 	if (!target_open(&g->target, &g->arena, &g->diags, g->spec_path, g->nimplementation, g->implementation)) {
 		tested = target_error(&g->diags, &g->model, g->implementation[0]);
 		return outputs_report(&g->outputs, &g->common, &tested, 1) && !g->target.unsafe ? EXIT_BUILD : EXIT_SYSTEM;
@@ -158,6 +162,8 @@ take_option(struct replaying *g, int option)
 		return take_leak(&command_replay, &g->target, optarg);
 	if (option == 'g')
 		return take_argument(&command_replay, &g->target, optarg);
+	if (option == 'V')
+		return take_variant(&command_replay, &g->target, optarg);
 	if (option == 'L')
 		return take_allow(&command_replay, &g->target, optarg);
 	if (option == 'B')

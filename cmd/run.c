@@ -152,7 +152,7 @@ run_spec(struct running *g)
 	g->options.exhaust.progress = show_sizes;
 	g->options.rounds.interrupted = stopped;
 	g->options.rounds.context = g;
-	g->saving.library = g->target.host.library;
+	g->saving.target = &g->target;
 	g->saving.allowed = g->target.allowed;
 	g->saving.narguments = g->target.narguments;
 	g->saving.arguments = g->target.arguments;
@@ -343,6 +343,8 @@ take_option(struct running *g, int option)
 		return take_leak(&command_run, &g->target, optarg);
 	if (option == 'g')
 		return take_argument(&command_run, &g->target, optarg);
+	if (option == 'V')
+		return take_variant(&command_run, &g->target, optarg);
 	if (option == 'L')
 		return take_allow(&command_run, &g->target, optarg);
 	if (option == 'B')
@@ -383,6 +385,8 @@ run(int argc, char **argv)
 		return leave(&g, usage(&command_run, "--exhaustive ends with the first failure, so --keep-going does not go with it"));
 	if (g.options.exhaustive && (g.options.rounds.tests || g.options.rounds.times || g.options.rounds.rounds))
 		return leave(&g, usage(&command_run, "with --exhaustive there are no rounds, and all tests are made"));
+	if (g.options.exhaustive)
+		g.target.variants = 1u << variant_usual(g.target.variants ? g.target.variants : VARIANTS_ALL);
 	g.options.rounds.seed = g.options.exhaustive && !g.seeded ? 0 : g.options.rounds.seed;
 	if (argc - optind < 2)
 		return leave(&g, usage(&command_run, "a specification and an implementation are needed"));

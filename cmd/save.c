@@ -29,7 +29,7 @@ head(const struct saving *s, struct arena *a, const struct spec *spec, const str
 		.spec_mark = replay_mark_spec(spec), .seeded = true, .seed = t->seed, .round = t->round, .fails = t->class, .ndefines = s->common->spec.ndefines,
 		.defines = s->common->spec.defines, .policy = s->common->spec.policy, .allowed = s->allowed, .narguments = s->narguments, .arguments = s->arguments,
 	};
-	h.code_marked = replay_mark_code(s->library, &h.code_mark);
+	h.code_marked = replay_mark_code(target_library(s->target, t->record->test->variant), &h.code_mark);
 	if (h.policy && access(h.policy, F_OK) == 0)
 		h.policy = path_for(a, file, h.policy);
 	return h;

@@ -19,7 +19,7 @@ take_target(struct target *t, int option, const char *argument)
 	else if (option == 'H')
 		t->command = argument;
 	else if (option == 'N')
-		t->build.bare = true;
+		t->variants = 1u << VARIANT_PLAIN;
 	else
 		return false;
 	return true;
@@ -65,6 +65,24 @@ take_allow(const struct command *c, struct target *t, const char *argument)
 		usage(c, "--allow takes one of %s, not '%s'", bits_names(&a, allowed_kinds, ALLOWED_ALL), argument);
 	arena_free(&a);
 	return kind;
+}
+
+bool
+take_variant(const struct command *c, struct target *t, const char *argument)
+{
+	enum variant v;
+	t->variants = 0;
+	for (const char *at = argument;; at++) {
+		size_t n = strcspn(at, ",");
+		if (!variant_find(at, n, &v)) {
+			usage(c, "--variant takes hooked, plain, unoptimised or several of them with commas, not '%.*s'", (int)n, at);
+			return false;
+		}
+		t->variants |= 1u << v;
+		at += n;
+		if (!*at)
+			return true;
+	}
 }
 
 bool
@@ -260,6 +278,30 @@ target_is_safe(struct target *t, struct arena *a, struct diags *d)
 	return !t->unsafe;
 }
 
+static const char *
+other_library(void *context, enum variant v, bool *lost)
+{
+	struct target *t = context;
+	return build_variant(t->built, v, lost);
+}
+
+/* Where calls run freely nothing stops them at accesses to memory, and one variant is as good as another. */
+unsigned
+target_variants(const struct target *t)
+{
+	unsigned chosen = t->variants ? t->variants : VARIANTS_ALL;
+	return t->engine == ENGINE_FREE ? 1u << variant_usual(chosen) : chosen;
+}
+
+/* What hosts are told of what was compiled. */
+static void
+tell_variants(struct target *t)
+{
+	t->host.library = build_library(t->built);
+	t->host.variant = variant_usual(t->build.variants);
+	t->host.others = (struct host_others){t->build.variants & ~(1u << t->host.variant), other_library, t, build_folder(t->built)};
+}
+
 bool
 target_open(struct target *t, struct arena *a, struct diags *d, const char *spec, size_t n, const char *const *paths)
 {
@@ -273,11 +315,23 @@ target_open(struct target *t, struct arena *a, struct diags *d, const char *spec
 		return diag_error(d, (struct span){0}, "%s: one implementation is tested at a time; several files must be sources in C or C++", paths[1]);
 	if (!target_is_safe(t, a, d))
 		return false;
+	t->build.variants = target_variants(t);
 	if (sources && !compile(t, a, d, n, paths))
 		return false;
-	t->host.library = sources ? build_library(t->built) : absolute(a, paths[0]);
+	if (sources)
+		tell_variants(t);
+	else
+		t->host.library = absolute(a, paths[0]);
 	t->host.name = sources ? paths[0] : NULL;
 	return open_sandbox(t, d);
+}
+
+const char *
+target_library(struct target *t, enum variant v)
+{
+	bool lost;
+	const char *library = t->host.others.which >> v & 1 ? build_variant(t->built, v, &lost) : NULL;
+	return library ? library : t->host.library;
 }
 
 struct tested

@@ -1,7 +1,8 @@
 #include "build/build.h"
 
-#include "build/tool.h"
+#include "build/background.h"
 #include "build/folder.h"
+#include "build/tool.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -20,8 +21,13 @@ struct build {
 	struct arena arena;
 	struct folder folder;
 	struct build_options options;
-	const char *library;
+	enum variant variant; /* that is being made */
+	const char *made; /* the folder of what is */
+	const char *library; /* in it */
 	const char *limit;
+	int wanted; /* of a tool */
+	struct background others; /* by variant */
+	const char *libraries[VARIANTS]; /* of the others */
 	struct sandbox *sandbox; /* of our own, while something is made; or NULL */
 };
 
@@ -170,6 +176,14 @@ command(struct build *b, const struct build_options *o, size_t n, const char *co
 	return finish_command(b, &c, b->library, n, sources, n, sources);
 }
 
+/* Whoever asks for an optimisation means the other variants. */
+static void
+add_optimisation(struct build *b, arguments *to)
+{
+	if (b->variant == VARIANT_UNOPTIMISED)
+		add(b, to, "-O0");
+}
+
 /* Flags are told to both steps, of which neither shall complain of those for the other. What the host stands in for must be called. */
 static char **
 compile_command(struct build *b, const struct build_options *o, size_t n, const char *const *sources, const char *source, const char *object)
@@ -181,6 +195,7 @@ compile_command(struct build *b, const struct build_options *o, size_t n, const 
 	add_words(b, &c, is_clang(c.at[0]) ? "-Wno-unused-command-line-argument -mllvm -tsan-distinguish-volatile" : "-Wno-tsan --param=tsan-distinguish-volatile=1");
 	add_folders(b, o, n, sources, &c);
 	add_words(b, &c, o->flags);
+	add_optimisation(b, &c);
 	return finish_command(b, &c, object, 1, &source, 0, NULL);
 }
 
@@ -194,6 +209,7 @@ link_command(struct build *b, const struct build_options *o, size_t n, const cha
 	for (size_t i = 0; i < flags.n; i++)
 		if (strcmp(flags.at[i], "-fsanitize=thread") != 0)
 			vec_push(&b->arena, &c, flags.at[i]);
+	add_optimisation(b, &c);
 	return finish_command(b, &c, b->library, n, objects, n, sources);
 }
 
@@ -231,7 +247,7 @@ static bool
 run(struct build *b, struct diags *d, const char *source, char **command_line, struct text *words)
 {
 	const struct build_options *o = &b->options;
-	struct tool c = {command_line, o->folder, b->folder.path, b->folder.path, o->environment, o->limits, o->sandbox};
+	struct tool c = {command_line, o->folder, b->folder.path, b->folder.path, o->environment, o->limits, o->sandbox, b->wanted};
 	struct tool_end end;
 	if (!tool_run(d, &c, words, &end))
 		return hindered(o);
@@ -249,7 +265,7 @@ library_name(struct build *b, const char *source)
 	size_t n = strlen(name);
 	bool cxx;
 	n -= suffix_of(name, &cxx);
-	return arena_printf(&b->arena, "%s/%.*s.so", b->folder.path, (int)(n < LONGEST_STEM ? n : LONGEST_STEM), name);
+	return arena_printf(&b->arena, "%s/%.*s.so", b->made, (int)(n < LONGEST_STEM ? n : LONGEST_STEM), name);
 }
 
 /* A compiler would wait for what comes out of a pipe. */
@@ -280,7 +296,7 @@ build_hooked(struct build *b, struct diags *d, const struct build_options *o, si
 		objects[i] = sources[i];
 		if (!build_is_source(sources[i]))
 			continue;
-		objects[i] = arena_printf(&b->arena, "%s/%zu.o", b->folder.path, i);
+		objects[i] = arena_printf(&b->arena, "%s/%zu.o", b->made, i);
 		if (!run(b, d, sources[i], compile_command(b, o, n, sources, sources[i], objects[i]), words))
 			return false;
 	}
@@ -299,22 +315,64 @@ open_sandbox(struct build *b, struct diags *d)
 	return b->sandbox || hindered(&b->options);
 }
 
+/* One variant. */
 static bool
 make(struct build *b, struct diags *d, size_t n, const char *const *sources, struct text *words)
 {
 	const struct build_options *o = &b->options;
-	bool ok = open_sandbox(b, d) && (o->bare ? run(b, d, sources[0], command(b, o, n, sources), words) : build_hooked(b, d, o, n, sources, words));
+	b->library = library_name(b, sources[0]);
+	bool plain = b->variant == VARIANT_PLAIN;
+	bool ok = open_sandbox(b, d) && (plain ? run(b, d, sources[0], command(b, o, n, sources), words) : build_hooked(b, d, o, n, sources, words));
 	sandbox_close(b->sandbox);
 	return ok;
 }
 
-struct build *
-build_start(struct diags *d, const struct build_options *o, size_t n, const char *const *sources, struct text *words, const char **limit)
+/* --- other variants --- */
+
+struct other {
+	struct build *build;
+	size_t n;
+	const char *const *sources;
+};
+
+/* In a process of its own. What compilers say was said of the usual variant. */
+static enum background_end
+make_other(void *context, int wanted)
 {
-	if (limit)
-		*limit = NULL;
-	if (!are_files(d, o, n, sources))
-		return NULL;
+	const struct other *o = context;
+	struct build *b = o->build;
+	struct diags d = {0};
+	struct text words = {0};
+	bool lost = false;
+	b->options.hindered = &lost;
+	b->wanted = wanted;
+	b->limit = NULL;
+	if (make(b, &d, o->n, o->sources, &words))
+		return BACKGROUND_DONE;
+	return lost || b->limit ? BACKGROUND_LOST : BACKGROUND_FAILED;
+}
+
+static void
+start_others(struct build *b, size_t n, const char *const *sources)
+{
+	struct build now = *b;
+	struct other other = {b, n, sources};
+	for (int v = (int)b->variant + 1; v < VARIANTS; v++) {
+		if (!(b->options.variants >> v & 1))
+			continue;
+		b->variant = (enum variant)v;
+		b->made = arena_printf(&b->arena, "%s/%s", b->folder.path, variant_name(b->variant));
+		b->libraries[v] = library_name(b, sources[0]);
+		if (mkdir(b->made, 0700) == 0)
+			background_start(&b->others, (size_t)v, make_other, &other);
+	}
+	b->variant = now.variant;
+	b->made = now.made;
+}
+
+static struct build *
+new(struct diags *d, const struct build_options *o)
+{
 	struct build *b = mem_alloc(sizeof *b);
 	memset(b, 0, sizeof *b);
 	if (o->output)
@@ -324,10 +382,25 @@ build_start(struct diags *d, const struct build_options *o, size_t n, const char
 		free(b);
 		return NULL;
 	}
+	background_open(&b->others);
 	b->options = *o;
-	b->library = library_name(b, sources[0]);
-	if (make(b, d, n, sources, words))
+	b->variant = variant_usual(o->variants ? o->variants : 1u << VARIANT_HOOKED);
+	b->made = b->folder.path;
+	return b;
+}
+
+struct build *
+build_start(struct diags *d, const struct build_options *o, size_t n, const char *const *sources, struct text *words, const char **limit)
+{
+	if (limit)
+		*limit = NULL;
+	struct build *b = are_files(d, o, n, sources) ? new(d, o) : NULL;
+	if (!b)
+		return NULL;
+	if (make(b, d, n, sources, words)) {
+		start_others(b, n, sources);
 		return b;
+	}
 	if (limit)
 		*limit = b->limit;
 	build_free(b);
@@ -340,11 +413,26 @@ build_library(const struct build *b)
 	return b->library;
 }
 
+const char *
+build_folder(const struct build *b)
+{
+	return b->folder.path;
+}
+
+const char *
+build_variant(struct build *b, enum variant v, bool *lost)
+{
+	enum background_end end = b->libraries[v] ? background_wait(&b->others, (size_t)v) : BACKGROUND_FAILED;
+	*lost = end == BACKGROUND_LOST;
+	return end == BACKGROUND_DONE ? b->libraries[v] : NULL;
+}
+
 void
 build_free(struct build *b)
 {
 	if (!b)
 		return;
+	background_close(&b->others);
 	if (!b->options.output)
 		folder_remove(&b->folder);
 	arena_free(&b->arena);

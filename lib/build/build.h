@@ -1,9 +1,10 @@
-/* Sources in C to a shared object, in a private folder that goes away with the program, however that ends. */
+/* Sources in C to a shared object, or several, in a private folder that goes away with the program, however that ends. */
 #ifndef BUILD_BUILD_H
 #define BUILD_BUILD_H
 
 #include "base/diag.h"
 #include "base/text.h"
+#include "base/variant.h"
 #include "base/vec.h"
 #include "sandbox/sandbox.h"
 
@@ -18,7 +19,7 @@ struct build_limits {
 struct build_options {
 	const char *cc; /* NULL: gcc; words with blanks between them */
 	const char *flags; /* come after our own, so they win; or NULL */
-	bool bare; /* without hooks that tell the host of accesses to memory */
+	unsigned variants; /* as bits; 0: hooked, alone. The usual one is compiled first, and the others while we go on */
 	const char *spec; /* in whose folder headers are sought, as in those of the sources; or NULL */
 	const char *beside; /* a folder in which headers are sought as if sources lay there too; or NULL */
 	const char *folder; /* from which relative paths of sources go, and the compiler's messages; or NULL */
@@ -48,8 +49,15 @@ void build_add_headers(struct arena *, const char *folder, struct build_paths *t
  * that was hit, or NULL.
  */
 struct build *build_start(struct diags *, const struct build_options *, size_t n, const char *const *sources, struct text *words, const char **limit);
-/* The path of the shared object. */
+/* The path of the shared object, in the usual variant. */
 const char *build_library(const struct build *);
+/* Its folder, in which there is nothing but what was compiled. */
+const char *build_folder(const struct build *);
+/*
+ * The path of that in another variant, for which it may have to be waited. NULL: there is none; *lost: for reasons that need have nothing to do
+ * with the sources.
+ */
+const char *build_variant(struct build *, enum variant, bool *lost);
 /* Removes it. NULL is fine. */
 void build_free(struct build *);
 

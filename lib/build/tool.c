@@ -131,7 +131,7 @@ moved(int fd)
 
 /* Moves its own three up, with nothing else left open: nobody shall wait for it in vain. But a sandbox needs what it has opened. */
 static void
-keep_only(struct minded *m, const int pipes[3][2], bool all)
+keep_only(struct minded *m, const int pipes[3][2], int wanted, bool all)
 {
 	int null = open("/dev/null", O_RDWR);
 	m->output = moved(pipes[PRINTED][1]);
@@ -143,7 +143,7 @@ keep_only(struct minded *m, const int pipes[3][2], bool all)
 		close(pipes[i][1]);
 	}
 	if (!all && m->life >= 0)
-		descriptors_close_others((int[]){0, 1, 2, m->output, m->report, m->life}, 6);
+		descriptors_close_others((int[]){0, 1, 2, m->output, m->report, m->life, wanted}, 7);
 }
 
 static bool
@@ -160,10 +160,10 @@ watch(const struct tool *c, const struct minded *m, pid_t pid)
 	const struct build_limits *l = c->limits;
 	struct space space = space_now(c->written);
 	int64_t start = milliseconds(), looked = start;
-	struct pollfd waited[] = {{.fd = m->life, .events = POLLIN}, {.fd = (int)syscall(SYS_pidfd_open, pid, 0), .events = POLLIN}};
+	struct pollfd waited[] = {{.fd = m->life, .events = POLLIN}, {.fd = c->wanted ? c->wanted : -1, .events = POLLIN}, {.fd = (int)syscall(SYS_pidfd_open, pid, 0), .events = POLLIN}};
 	while (!has_ended(pid)) {
-		poll(waited, 2, waited[1].fd < 0 ? TICK / 10 : TICK);
-		if (waited[0].revents)
+		poll(waited, 3, waited[2].fd < 0 ? TICK / 10 : TICK);
+		if (waited[0].revents || waited[1].revents)
 			break;
 		int64_t now = milliseconds();
 		if (l && l->seconds && now - start >= l->seconds * 1000ll)
@@ -203,7 +203,7 @@ mind(const struct tool *c, const int pipes[3][2])
 	reset_signals();
 	setpgid(0, 0); /* the terminal's signals are not for it */
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
-	keep_only(&m, pipes, c->sandbox != NULL);
+	keep_only(&m, pipes, c->wanted, c->sandbox != NULL);
 	m.others = c->limits && c->limits->processes ? family_threads_of_user() : 0;
 	pid_t self = getpid(), pid = fork();
 	if (pid == 0)

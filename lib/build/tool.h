@@ -14,6 +14,7 @@ struct tool {
 	char *const *environment; /* all of it; or NULL: ours */
 	const struct build_limits *limits; /* or NULL */
 	const struct sandbox *sandbox; /* or NULL */
+	int wanted; /* when this can be read, it is ended; 0: it is not */
 };
 
 /* TOOL_NOT_STARTED: the status of a program that is not there. */

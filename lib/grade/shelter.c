@@ -40,11 +40,29 @@ shelter_for_builds(struct shelter *s, struct diags *d, const struct grade_option
 	return s->builds != NULL;
 }
 
+static const char *
+other_library(void *build, enum variant v, bool *lost)
+{
+	return build_variant(build, v, lost);
+}
+
+struct host_options
+shelter_host(const struct grade_options *o, const struct prepared *made)
+{
+	struct host_options host = o->tester.host;
+	struct build *b = prepared_build(made);
+	host.library = prepared_library(made);
+	if (!b)
+		return host;
+	host.variant = variant_usual(o->prepare.variants);
+	host.others = (struct host_others){o->prepare.variants & ~(1u << host.variant), other_library, b, build_folder(b)};
+	return host;
+}
+
 bool
 shelter_for_hosts(struct shelter *s, struct diags *d, const struct grade_options *o, const struct prepared *made)
 {
-	struct host_options host = o->tester.host;
-	host.library = prepared_library(made);
+	struct host_options host = shelter_host(o, made);
 	if (!o->sandboxed)
 		return true;
 	s->hosts = tester_sandbox(d, &host, o->tester.free_program, prepared_folder(made), &(struct sandbox_options){.memory = o->limits.memory, .processes = GRADE_MOST_PROCESSES});

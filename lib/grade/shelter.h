@@ -14,6 +14,8 @@ struct shelter {
 bool shelter_for_builds(struct shelter *, struct diags *, const struct grade_options *, const struct submission *);
 /* For what is run of the library; nothing is built any more. False after a diagnostic. */
 bool shelter_for_hosts(struct shelter *, struct diags *, const struct grade_options *, const struct prepared *);
+/* What hosts are told of that. */
+struct host_options shelter_host(const struct grade_options *, const struct prepared *);
 /* What was tried in it so far, and is not allowed. */
 const char *const *shelter_attempts(const struct shelter *, struct arena *, size_t *n);
 /* Removes everything. */

@@ -266,14 +266,14 @@ conclude(struct worker *w)
 }
 
 static void
-test(struct worker *w, const char *library, bool no_status)
+test(struct worker *w, bool no_status)
 {
 	struct tester_options o = w->options->tester;
 	struct sigaction action = {.sa_handler = on_stop, .sa_flags = SA_RESTART};
 	sigaction(SIGTERM, &action, NULL);
 	w->active = arena_array(&w->arena, bool, w->options->model->spec->nops + 1);
 	o.implementation = w->found.name;
-	o.host.library = library;
+	o.host = shelter_host(w->options, w->prepared);
 	o.host.main.no_status = no_status;
 	o.host.name = w->found.name;
 	o.host.sandbox = w->shelter.hosts;
@@ -402,7 +402,7 @@ make_and_test(struct worker *w, const struct submission *s)
 		return false;
 	if (!shelter_for_hosts(&w->shelter, &w->diags, o, w->prepared))
 		return !(w->hindered = true);
-	test(w, library, no_status);
+	test(w, no_status);
 	return true;
 }
 

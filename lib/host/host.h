@@ -32,10 +32,21 @@ struct hindrance {
 	bool outside; /* a host was ended from outside, or could not be started */
 };
 
+/* The same sources, compiled in other ways. */
+struct host_others {
+	unsigned which; /* variants, as bits; 0: there are none */
+	/* The path, for which it may have to be waited. NULL: it cannot be compiled so; *lost: for reasons that need have nothing to do with it. */
+	const char *(*library)(void *context, enum variant, bool *lost);
+	void *context;
+	const char *folder; /* in which all are */
+};
+
 struct host_options {
 	const char *program; /* srtest-host */
 	const char *command; /* a line for the shell that starts a host, which talks through its standard input and output; or NULL */
 	const char *library;
+	enum variant variant; /* that the library is */
+	struct host_others others; /* beside it; hosts know nothing of them */
 	const char *name; /* what messages call it; NULL: by its path */
 	bool free; /* the program lets calls run freely: no schedule, and `testing: wait` instead of the horizon */
 	enum srtest_mutation mutation; /* of a primitive, where it is called from... */

@@ -248,6 +248,8 @@ write_run(struct text *out, const struct tested *t)
 	write_found(out, t);
 	write_fact(out, "Seed", seed.s);
 	write_fact(out, "Engine", engine.s);
+	if (t->variant)
+		write_fact(out, "Variant", variant_name(t->variant));
 	if (t->replay) {
 		text_str(&again, "srtest replay ");
 		text_shell(&again, t->replay);

@@ -65,20 +65,32 @@ is_news(const struct tested_race *races, size_t n, const struct tested_race *rac
 	return true;
 }
 
+static struct tested_race
+look_up(struct arena *a, struct places *p, const struct told_race *told)
+{
+	struct tested_race race = {.memory = memory_name(a, p, &told->race), .size = told->race.size};
+	race.sides[0] = access_of(a, p, told, 0);
+	race.sides[1] = access_of(a, p, told, 1);
+	return race;
+}
+
 const struct tested_race *
-races_tell(struct arena *a, const char *library, const struct told_race *told, size_t n, size_t *different)
+races_tell(struct arena *a, const char *const libraries[VARIANTS], const struct told_race *told, size_t n, size_t *different)
 {
 	struct tested_race *races = arena_array(a, struct tested_race, n + 1);
-	struct places *p = n ? places_open(library) : NULL;
 	*different = 0;
-	for (size_t i = 0; i < n; i++) {
-		struct tested_race race = {.memory = memory_name(a, p, &told[i].race), .size = told[i].race.size};
-		race.sides[0] = access_of(a, p, &told[i], 0);
-		race.sides[1] = access_of(a, p, &told[i], 1);
-		if (is_news(races, *different, &race))
-			races[(*different)++] = race;
+	for (int v = 0; v < VARIANTS; v++) {
+		struct places *p = NULL;
+		for (size_t i = 0; i < n; i++) {
+			if ((int)told[i].variant != v)
+				continue;
+			p = p ? p : places_open(libraries[v]);
+			struct tested_race race = look_up(a, p, &told[i]);
+			if (is_news(races, *different, &race))
+				races[(*different)++] = race;
+		}
+		places_close(p);
 	}
-	places_close(p);
 	return races;
 }
 

@@ -108,8 +108,8 @@ struct tested_race {
 	} sides[2]; /* as they came in the run */
 };
 
-/* Looks up what was told of races; those between the same lines are one. Everything lives in the arena. */
-const struct tested_race *races_tell(struct arena *, const char *library, const struct told_race *, size_t n, size_t *different);
+/* Looks up what was told of races, in the libraries of their variants; those between the same lines are one. Everything lives in the arena. */
+const struct tested_race *races_tell(struct arena *, const char *const libraries[VARIANTS], const struct told_race *, size_t n, size_t *different);
 
 /* Tests that were made of a round, and that were asked for: 0 if it was not to be made. */
 struct tested_share {
@@ -147,6 +147,8 @@ struct tested_strategy {
 struct tested_statistics {
 	size_t nstrategies;
 	const struct tested_strategy *strategies;
+	size_t nvariants; /* of which tests were to be made, the usual one first */
+	const struct tested_variant *variants;
 	uint64_t schedules, scheduled; /* different ones, in so many tests of round 3 in which there was something to choose */
 	uint64_t tests, calls, phases, steps, blocked, released;
 	uint64_t cut; /* tests that were cut short, since the model could be in too many states */
@@ -164,6 +166,13 @@ struct tested_statistics {
 struct varied_step {
 	const char *actor, *action;
 	struct place place;
+};
+
+/* What was made of tests in a variant. */
+struct tested_variant {
+	enum variant variant;
+	uint64_t tests;
+	const char *lacking; /* why there are no more; or NULL */
 };
 
 /* An implementation in which one primitive does not do what it should: do the tests tell it from the right one? */
@@ -238,6 +247,7 @@ struct tested {
 	const char *sentence; /* what such a failure is */
 	const char *happened; /* in words, where the judge had no say */
 	const char *strategy; /* by which it was found */
+	enum variant variant; /* of sources, in which it was found */
 	struct backtrace stack; /* where it happened */
 	struct backtrace allocated, freed; /* of class memory: where that was done to the memory in question, as far as it is known */
 	enum overlap overlap;

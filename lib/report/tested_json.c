@@ -112,6 +112,23 @@ json_operation(const struct tested_operation *op)
 	return o;
 }
 
+/* Of what has one, there is nothing to tell. */
+static void
+put_variants(json_t *o, const struct tested_statistics *s)
+{
+	json_t *all = json_array();
+	for (size_t i = 0; i < s->nvariants; i++) {
+		json_t *v = json_object();
+		put(v, "name", variant_name(s->variants[i].variant));
+		put_number(v, "tests", s->variants[i].tests);
+		put(v, "lacking", s->variants[i].lacking);
+		json_array_append_new(all, v);
+	}
+	if (s->nvariants > 1)
+		json_object_set(o, "variants", all);
+	json_decref(all);
+}
+
 static json_t *
 json_statistics(const struct tested_statistics *s)
 {
@@ -130,6 +147,7 @@ json_statistics(const struct tested_statistics *s)
 	for (size_t i = 0; i < s->nstrategies; i++)
 		put_number(strategies, s->strategies[i].name, s->strategies[i].tests);
 	json_object_set_new(o, "strategies", strategies);
+	put_variants(o, s);
 	put_number(o, "schedules", s->schedules);
 	put_number(o, "scheduled_tests", s->scheduled);
 	put_number(o, "places", s->places);
@@ -265,6 +283,8 @@ put_failure(json_t *o, const struct tested *t)
 	put(o, "happened", t->happened);
 	put_actor(o, t);
 	put(o, "strategy", t->strategy);
+	if (t->variant)
+		put(o, "variant", variant_name(t->variant));
 	put(o, "overlap", overlaps[t->overlap]);
 	json_object_set_new(o, "needs", json_strings(t->needs, t->nneeds));
 	if (t->story) {

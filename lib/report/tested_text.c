@@ -78,6 +78,8 @@ write_headline(struct text *out, const struct report_style *s, const struct test
 	write_origin(out, "freed", &t->freed);
 	for (size_t i = 0; i < t->nneeds; i++)
 		text_printf(out, "%s%s%s", i ? ", " : "    needs: ", t->needs[i], i + 1 == t->nneeds ? "\n" : "");
+	if (t->variant)
+		text_printf(out, "    variant: %s; it was compiled %s\n", variant_name(t->variant), variant_how(t->variant));
 	text_char(out, '\n');
 }
 
@@ -172,6 +174,14 @@ write_strategies(struct text *out, const struct tested_statistics *s)
 		text_printf(out, "  %" PRIu64 " different schedules in %" PRIu64 " tests in which there was a choice\n", s->schedules, s->scheduled);
 }
 
+/* Nobody needs to be told that what has one variant was tested in it. */
+static void
+write_variants(struct text *out, const struct tested_statistics *s)
+{
+	for (size_t i = 0; i < s->nvariants && s->nvariants > 1; i++)
+		text_printf(out, "%s%s %" PRIu64 "%s", i ? ", " : "  tests by variant: ", variant_name(s->variants[i].variant), s->variants[i].tests, i + 1 < s->nvariants ? "" : "\n");
+}
+
 /* What only several calls of one operation bring about. */
 static void
 write_crowd_gaps(struct text *out, const struct tested_operation *o)
@@ -189,6 +199,9 @@ static void
 write_gaps(struct text *out, const struct tested *t)
 {
 	const struct tested_statistics *s = &t->statistics;
+	for (size_t i = 0; i < s->nvariants; i++)
+		if (s->variants[i].lacking)
+			text_printf(out, "  note: no%s tests compiled %s, for %s\n", s->variants[i].tests ? " more" : "", variant_how(s->variants[i].variant), s->variants[i].lacking);
 	for (size_t i = 0; i < s->nops; i++) {
 		const struct tested_operation *o = &s->ops[i];
 		if (!o->made)
@@ -319,6 +332,7 @@ write_statistics(struct text *out, const struct report_style *style, const struc
 		return;
 	write_totals(out, t);
 	write_strategies(out, s);
+	write_variants(out, s);
 	for (size_t i = 0; i < s->nops; i++)
 		width = strlen(s->ops[i].name) > width ? strlen(s->ops[i].name) : width;
 	for (size_t i = 0; i < s->nops && style->verbose; i++)

@@ -140,7 +140,7 @@ compile(struct prepared *p, const char *folder, size_t n, const char *const *sou
 	if (!place_headers(p))
 		return false;
 	struct build_options b = {
-		.cc = o->cc, .flags = o->flags, .bare = o->bare, .spec = p->spec, .beside = p->beside, .folder = folder, .output = p->output,
+		.cc = o->cc, .flags = o->flags, .variants = o->variants, .spec = p->spec, .beside = p->beside, .folder = folder, .output = p->output,
 		.environment = p->environment, .limits = &o->limits, .sandbox = o->sandbox, .hindered = o->hindered,
 	};
 	size_t before = p->words->n;
@@ -157,7 +157,7 @@ compile(struct prepared *p, const char *folder, size_t n, const char *const *sou
 static bool
 run(struct prepared *p, const char *title, const char *folder, char *const *argv)
 {
-	struct tool c = {argv, folder, p->temporary, p->folder.path, p->environment, &p->options->limits, p->options->sandbox};
+	struct tool c = {argv, folder, p->temporary, p->folder.path, p->environment, &p->options->limits, p->options->sandbox, 0};
 	struct tool_end end;
 	if (!tool_run(p->diags, &c, p->words, &end))
 		return hindered(p->options);
@@ -404,6 +404,12 @@ const char *
 prepared_library(const struct prepared *p)
 {
 	return p->library;
+}
+
+struct build *
+prepared_build(const struct prepared *p)
+{
+	return p->built;
 }
 
 const char *

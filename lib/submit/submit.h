@@ -41,7 +41,7 @@ struct prepare_options {
 	const char *command; /* what --build says, for folders and archives; or NULL */
 	const char *spec; /* the file, in whose folder headers are sought, and after which the shared object may be called */
 	const char *cc, *flags; /* of lib/build, for what is compiled here; or NULL */
-	bool bare;
+	unsigned variants; /* in which sources are compiled here, as build_options has it */
 	const char *folder; /* a private one, empty, which the caller removes; NULL: one of its own */
 	struct build_limits limits; /* for each command; zero is none */
 	bool *hindered; /* becomes true where it fails, and what was handed in is not to blame; or NULL */
@@ -57,6 +57,8 @@ struct prepared;
 struct prepared *submission_prepare(struct diags *, const struct submission *, const struct prepare_options *, struct text *words, const char **limit);
 /* The path of the shared object. */
 const char *prepared_library(const struct prepared *);
+/* Whoever compiled it here has it in these variants, and nothing else in its folder; NULL: it was made otherwise. */
+struct build *prepared_build(const struct prepared *);
 /* The private folder, which the library lies in. */
 const char *prepared_folder(const struct prepared *);
 /* Removes all of it. NULL is fine. */

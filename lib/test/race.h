@@ -3,6 +3,7 @@
 #define TEST_RACE_H
 
 #include "base/arena.h"
+#include "base/variant.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -43,6 +44,7 @@ struct races {
 /* A race, and the calls that were at odds. */
 struct told_race {
 	struct race race;
+	enum variant variant; /* whose library its places are in */
 	const char *actors[2]; /* "robot0", "thread 1", "create" */
 	const char *calls[2]; /* "enter(0, 100)"; NULL: it is no call of a client */
 };

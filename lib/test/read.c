@@ -23,6 +23,7 @@ SECTION(replay, "a replay file",
 	KEY("define", MAP, "as --define has it"),
 	KEY("policy", NAME, "as --policy has it"),
 	{.name = "allow", .shape = SHAPE_LIST, .item = SHAPE_NAME, .doc = "as --allow has it"},
+	KEY("variant", NAME, "in which the sources were compiled"),
 	KEY("parameters", MAP, "their values"),
 	KEY("clients", LIST, "their names, by number"),
 	KEY("spins", LIST, "places where calls spin"),
@@ -191,6 +192,20 @@ read_defines(struct loader *l, const struct node *n, struct replay_head *h)
 }
 
 static bool
+read_variant(struct loader *l, const struct node *n, enum variant *v)
+{
+	if (!n)
+		return true;
+	if (!name_node(l, n, "a variant"))
+		return false;
+	if (variant_find(n->text, strlen(n->text), v))
+		return true;
+	node_error(l, n, "'%s' is not a variant", n->text);
+	diag_hint(l->diags, "they are hooked, plain and unoptimised");
+	return false;
+}
+
+static bool
 read_head(struct loader *l, const struct node *root, struct replay_head *h)
 {
 	const struct node *allowed = node_get(root, "allow");
@@ -214,6 +229,7 @@ read_head(struct loader *l, const struct node *root, struct replay_head *h)
 	ok = read_arguments(l, node_get(root, "arguments"), h) && ok;
 	ok = read_class(l, node_get(root, "fails"), h) && ok;
 	ok = (!allowed || names_of_bits(l, allowed, allowed_kinds, "kinds of misuse", &h->allowed)) && ok;
+	ok = read_variant(l, node_get(root, "variant"), &h->variant) && ok;
 	ok = read_defines(l, node_get(root, "define"), h) && ok;
 	return read_text_at(l, root, "policy", "a policy's name or file", &h->policy) && ok;
 }
@@ -580,6 +596,7 @@ replay_read(struct replay_file *f, struct arena *a, struct diags *d, struct spec
 	ok = read_reuse(r, node_get(f->root, "reuse")) && ok;
 	r->test->patience = (unsigned)patience;
 	r->test->zeros = zeros;
+	r->test->variant = f->head.variant;
 	if (!ok || !read_phases(r, node_get(f->root, "phases")))
 		return NULL;
 	take_scripts(r);

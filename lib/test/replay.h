@@ -28,6 +28,7 @@ struct replay_head {
 	unsigned allowed; /* kinds of misuse that the test went on after */
 	size_t narguments;
 	const char *const *arguments; /* of a whole program */
+	enum variant variant; /* in which sources are compiled, as the test has it */
 };
 
 struct replay_return {

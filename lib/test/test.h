@@ -7,6 +7,7 @@
 #define TEST_TEST_H
 
 #include "base/bits.h"
+#include "base/variant.h"
 #include "base/vec.h"
 #include "lang/value.h"
 
@@ -90,6 +91,7 @@ struct test {
 	unsigned patience; /* with those who poll; 0: the usual one */
 	bool zeros; /* new memory is all zero */
 	enum reuse reuse;
+	enum variant variant; /* of the implementation; where that cannot be had, it is the usual one */
 	size_t nspins;
 	const uint64_t *spins; /* places in the library where calls spin, and others get a turn */
 	size_t nbreakpoints;

@@ -326,6 +326,8 @@ replay_write(struct text *out, const struct spec *s, const struct replay *r)
 		text_str(out, "zeros: 1\n");
 	if (r->test->reuse)
 		text_printf(out, "reuse: %s\n", reuse_name(r->test->reuse));
+	if (r->test->variant)
+		write_key(&w, "variant", variant_name(r->test->variant));
 	write_phases(&w);
 	return !w.unwritable;
 }

@@ -24,8 +24,12 @@ tester_class(const struct trial_result *r)
 }
 
 void
-tester_describe(struct arena *a, const struct model *m, const char *library, const struct trial_result *r, struct tested *t)
+tester_describe(struct arena *a, const struct model *m, const struct trial *trial, const struct trial_result *r, struct tested *t)
 {
+	const char *library = trial_library(trial, r->test->variant);
+	const char *libraries[VARIANTS] = {0};
+	libraries[r->test->variant] = library;
+	t->variant = r->test->variant;
 	t->class = tester_class(r);
 	t->sentence = r->kind == KIND_JUDGED ? failure_sentence(r->failure) : kinds[r->kind].sentence;
 	t->happened = r->kind == KIND_JUDGED ? NULL : r->wrong;
@@ -37,6 +41,6 @@ tester_describe(struct arena *a, const struct model *m, const char *library, con
 	t->history = r->history;
 	t->judged = r->verdict;
 	if (r->kind == KIND_RACE)
-		t->races = races_tell(a, library, r->races, r->nraces, &t->nraces);
+		t->races = races_tell(a, libraries, r->races, r->nraces, &t->nraces);
 	t->story = story_tell(a, &r->trace, m, r->history, library);
 }

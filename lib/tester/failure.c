@@ -167,7 +167,7 @@ tell_original(struct tester *g)
 	struct tested *t = g->tested;
 	t->smallest = t->calls;
 	t->runs = 0;
-	tester_describe(&g->arena, g->model, g->options->host.library, &g->original, t);
+	tester_describe(&g->arena, g->model, g->trial, &g->original, t);
 }
 
 /* Does it say that a call did not return, by having waited for it? */
@@ -255,7 +255,7 @@ tell_failure(struct tester *g)
 	t->verdict = TESTED_FAIL;
 	t->smallest = test_calls(again.test);
 	g->found[1] = signature_of(&g->arena, &again);
-	tester_describe(&g->arena, g->model, g->options->host.library, &again, t);
+	tester_describe(&g->arena, g->model, g->trial, &again, t);
 	tell_needs(g, smallest, &again.trace);
 	struct replay *record = arena_new(&g->arena, struct replay);
 	trial_record(&g->arena, &again, record);

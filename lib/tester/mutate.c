@@ -107,6 +107,7 @@ tester_mutate(struct arena *a, struct diags *d, struct trial *trial, const struc
 			struct tested_mutant *mutant = &mutants[tested->nmutants++];
 			changed.host.mutation = mutations[k].mutation;
 			changed.host.mutated = sites[i].place;
+			changed.host.others.which = 0; /* the place is one in the usual variant */
 			*mutant = (struct tested_mutant){.change = mutations[k].change, .place = place_find(a, o->host.library, sites[i].place - 1), .fate = MUTANT_UNDECIDED};
 			try_mutant(a, d, m, &changed, mutant);
 		}

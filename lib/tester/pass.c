@@ -9,7 +9,7 @@ blind(const struct tester *g)
 		return NULL;
 	if (trial_sees_races(g->trial) && !trial_judges_races(g->trial))
 		return "data races are not judged: nobody can tell which accesses the fences in assembly order";
-	if (trial_sees_races(g->trial) && trial_stats(g->trial)->places->list.n > 0)
+	if (trial_sees_races(g->trial) && trial_stats(g->trial)->in[trial_usual(g->trial)].places->list.n > 0)
 		return "data races are not seen everywhere: some code makes accesses that it does not tell of, in assembly or without the thread sanitizer";
 	if (trial_sees_races(g->trial))
 		return trial_stats(g->trial)->missed_races ? "data races were not looked for to the end of each test: there is too much memory to remember" : NULL;

@@ -33,7 +33,7 @@ tell_replay(struct tester *g, const struct trial_result *r, const struct replay 
 		other = difference && expected->head.fails; /* a failure that nobody expected is one, whatever else was */
 		t->reason = other ? arena_printf(&g->arena, "it fails, but not as the file says: %s", difference) : NULL;
 		t->verdict = other ? TESTED_UNDECIDED : TESTED_FAIL;
-		tester_describe(&g->arena, g->model, g->options->host.library, r, t);
+		tester_describe(&g->arena, g->model, g->trial, r, t);
 		break;
 	case TRIAL_UNDECIDED:
 		t->verdict = TESTED_UNDECIDED;

@@ -27,7 +27,7 @@ tester_sandbox(struct diags *d, const struct host_options *h, const char *free_p
 	const char *const *needed = sandbox_needed(&a, h->library, folder, &nneeded);
 	for (size_t i = 0; i < o->nread; i++)
 		vec_push(&a, &seen, o->read[i]);
-	vec_push(&a, &seen, h->library);
+	vec_push(&a, &seen, h->others.which ? h->others.folder : h->library);
 	vec_push(&a, &seen, h->program);
 	if (free_program)
 		vec_push(&a, &seen, free_program);

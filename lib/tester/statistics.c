@@ -34,6 +34,18 @@ tell_strategies(struct tester *g)
 	s->strategies = list;
 }
 
+static void
+tell_variants(struct tester *g)
+{
+	const struct trial_stats *from = trial_stats(g->trial);
+	struct tested_statistics *s = &g->tested->statistics;
+	struct tested_variant *list = arena_array(&g->arena, struct tested_variant, VARIANTS);
+	for (int v = 0; v < VARIANTS; v++)
+		if (from->in[v].tests || from->in[v].lacking)
+			list[s->nvariants++] = (struct tested_variant){(enum variant)v, from->in[v].tests, from->in[v].lacking};
+	s->variants = list;
+}
+
 void
 tell_statistics(struct tester *g)
 {
@@ -44,13 +56,16 @@ tell_statistics(struct tester *g)
 	*s = (struct tested_statistics){.tests = from->tests, .calls = from->calls, .phases = from->phases, .steps = from->steps, .blocked = from->blocked,
 		.released = from->released, .nops = spec->nops, .ops = ops, .destroys = spec->implementation.destroy.given, .destroyed = from->destroyed,
 		.cut = from->cut, .cut_for = from->cut_for};
-	s->places = from->places->list.n;
-	s->stopped_tests = from->places->tests;
-	s->stops = from->places->visits;
+	for (int v = 0; v < VARIANTS; v++) {
+		s->places += from->in[v].places->list.n;
+		s->stopped_tests += from->in[v].places->tests;
+		s->stops += from->in[v].places->visits;
+	}
 	s->states = tally_states(from->tally, &s->more_states);
 	s->schedules = from->variety.seen.n;
 	s->scheduled = from->variety.tests;
 	tell_strategies(g);
+	tell_variants(g);
 	for (size_t i = 0; i < spec->nops; i++) {
 		const struct trial_operation_stats *o = &from->ops[i];
 		const struct tally_operation *t = tally_operation(from->tally, &spec->ops[i]);
@@ -62,7 +77,7 @@ tell_statistics(struct tester *g)
 }
 
 static const struct varied_step *
-varied_step(struct tester *g, const struct trace_step *s)
+varied_step(struct tester *g, enum variant variant, const struct trace_step *s)
 {
 	if (!s)
 		return NULL;
@@ -70,7 +85,7 @@ varied_step(struct tester *g, const struct trace_step *s)
 	v->action = arena_strdup(&g->arena, s->action);
 	v->actor = s->actor == ACTOR_HOST ? "the host" : s->actor >= ACTOR_THREAD ? arena_printf(&g->arena, "thread %d", s->actor - ACTOR_THREAD) : arena_strdup(&g->arena, trial_client_name(s->actor, g->trial));
 	if (s->placed)
-		v->place = place_find(&g->arena, g->options->host.library, s->place - 1); /* it stands behind a call */
+		v->place = place_find(&g->arena, trial_library(g->trial, variant), s->place - 1); /* it stands behind a call */
 	return v;
 }
 
@@ -81,8 +96,8 @@ tell_varied(struct tester *g, const struct rounds_result *r)
 	t->repeated = r->repeated;
 	t->varies = r->varied > 0;
 	t->varied_phase = r->difference.phase + 1;
-	t->varied[0] = varied_step(g, r->difference.first);
-	t->varied[1] = varied_step(g, r->difference.second);
+	t->varied[0] = varied_step(g, r->difference.variant, r->difference.first);
+	t->varied[1] = varied_step(g, r->difference.variant, r->difference.second);
 	t->varying = arena_strdup(&g->arena, trial_varying(g->trial));
 }
 
@@ -98,5 +113,8 @@ tell_races(struct tester *g)
 	if (t->nraces)
 		return;
 	t->more_races = s->more_races;
-	t->races = races_tell(&g->arena, g->options->host.library, s->races, s->nraces, &t->nraces);
+	const char *libraries[VARIANTS];
+	for (int v = 0; v < VARIANTS; v++)
+		libraries[v] = s->in[v].tests ? trial_library(g->trial, (enum variant)v) : NULL;
+	t->races = races_tell(&g->arena, libraries, s->races, s->nraces, &t->nraces);
 }

@@ -78,7 +78,7 @@ tell_last_test(struct tester *g, const struct trial_result *r)
 	struct tested *t = g->tested;
 	t->history = r->history;
 	t->judged = r->verdict;
-	t->stack = backtrace_tell(&g->arena, &r->stack, g->options->host.library);
+	t->stack = backtrace_tell(&g->arena, &r->stack, trial_library(g->trial, r->test ? r->test->variant : trial_usual(g->trial)));
 }
 
 /*

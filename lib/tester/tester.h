@@ -41,8 +41,8 @@ const struct signature *tester_signatures(const struct tester *);
 /* What a report says of the tests that were gone through, of a specification with so many clients. */
 const struct tested_exhaustive *tester_proof(struct arena *, const struct exhaust_options *, const struct exhaust_result *, size_t clients);
 
-/* Fills in what a failed test says: its class, where and why it failed, and what the implementation did. */
-void tester_describe(struct arena *, const struct model *, const char *library, const struct trial_result *, struct tested *);
+/* Fills in what a test that failed in the trial says: its class, where and why it failed, and what the implementation did. */
+void tester_describe(struct arena *, const struct model *, const struct trial *, const struct trial_result *, struct tested *);
 /*
  * A sandbox in which these hosts can run: what loading needs can be read, and with a command of its own the current folder, beside what
  * the options name. Libraries that the library names are read only if they lie in `folder`, where that is not NULL. NULL after a diagnostic.

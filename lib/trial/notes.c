@@ -48,15 +48,17 @@ notes_test(struct trial *t)
 	struct test *test = arena_new(t->out, struct test);
 	struct script *scripts = arena_array(t->out, struct script, nclients + 1);
 	word *params = arena_array(t->out, word, n + 1);
-	uint64_t *spins = arena_array(t->out, uint64_t, t->nspins + 1), *breakpoints = arena_array(t->out, uint64_t, t->nbreakpoints + 1);
+	const struct subject *s = t->subject;
+	uint64_t *spins = arena_array(t->out, uint64_t, s->nspins + 1), *breakpoints = arena_array(t->out, uint64_t, t->nbreakpoints + 1);
 	memcpy(params, t->params, n * sizeof *params);
-	memcpy(spins, t->spins, t->nspins * sizeof *spins);
+	memcpy(spins, s->spins, s->nspins * sizeof *spins);
 	memcpy(breakpoints, t->breakpoints, t->nbreakpoints * sizeof *breakpoints);
 	for (size_t i = 0; i < nclients; i++)
 		scripts[i] = (struct script){t->actors[i].start, t->actors[i].calls.n, t->actors[i].calls.at};
 	*test = (struct test){
 		.nparams = n, .params = params, .nclients = nclients, .scripts = scripts, .clients = t->names, .n = t->phases.n, .phases = t->phases.at,
-		.patience = t->patience, .zeros = t->zeros, .reuse = t->reuse, .nspins = t->nspins, .spins = spins, .nbreakpoints = t->nbreakpoints, .breakpoints = breakpoints,
+		.patience = t->patience, .zeros = t->zeros, .reuse = t->reuse, .variant = s->variant, .nspins = s->nspins, .spins = spins,
+		.nbreakpoints = t->nbreakpoints, .breakpoints = breakpoints,
 	};
 	return test;
 }

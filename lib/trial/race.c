@@ -42,7 +42,7 @@ static struct told_race
 describe(struct arena *a, struct trial *t, const struct race *race)
 {
 	const struct races one = {1, race};
-	struct told_race r = {.race = *races_copy(a, &one).at};
+	struct told_race r = {.race = *races_copy(a, &one).at, .variant = t->subject->variant};
 	for (int i = 0; i < 2; i++) {
 		const struct event *e = called(t, &race->sides[i]);
 		r.actors[i] = actor_name(a, t, &race->sides[i]);
@@ -52,10 +52,11 @@ describe(struct arena *a, struct trial *t, const struct race *race)
 }
 
 static bool
-is_known(const struct trial_stats *s, const struct race *race)
+is_known(const struct trial *t, const struct race *race)
 {
+	const struct trial_stats *s = t->stats;
 	for (size_t i = 0; i < s->nraces; i++)
-		if (race_same(&s->races[i].race, race))
+		if (s->races[i].variant == t->subject->variant && race_same(&s->races[i].race, race))
 			return true;
 	return false;
 }
@@ -65,7 +66,7 @@ static void
 keep(struct trial *t, const struct race *race)
 {
 	struct trial_stats *s = t->stats;
-	if (is_known(s, race))
+	if (is_known(t, race))
 		return;
 	if (s->nraces == MOST_RACES) {
 		s->more_races++;
@@ -80,7 +81,7 @@ bool
 race_fails(struct trial *t)
 {
 	struct trial_result *r = t->result;
-	if (t->host_options.races != RACES_FAIL || r->end != TRIAL_PASSED || !t->host || !host_races(t->host)->n)
+	if (t->host_options.races != RACES_FAIL || r->end != TRIAL_PASSED || !t->subject->host || !host_races(t->subject->host)->n)
 		return false;
 	r->end = TRIAL_FAILED;
 	r->kind = KIND_RACE;
@@ -92,14 +93,14 @@ race_fails(struct trial *t)
 void
 race_note(struct trial *t)
 {
-	const struct races *told = host_races(t->host);
+	const struct races *told = host_races(t->subject->host);
 	struct told_race *at = told->n ? arena_array(t->out, struct told_race, told->n) : NULL;
 	for (size_t i = 0; i < told->n; i++) {
 		keep(t, &told->at[i]);
 		at[i] = describe(t->out, t, &told->at[i]);
 	}
-	t->stats->missed_races += host_missed_races(t->host);
-	const struct unwritten *u = host_unwritten(t->host);
+	t->stats->missed_races += host_missed_races(t->subject->host);
+	const struct unwritten *u = host_unwritten(t->subject->host);
 	if (u && t->result->kind != KIND_MEMORY) {
 		t->result->unwritten = stack_copy(t->out, &u->read);
 		t->result->allocated = stack_copy(t->out, &u->allocated);

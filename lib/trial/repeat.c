@@ -73,7 +73,7 @@ trial_repeats(struct trial *t, struct trial_result *result, struct difference *d
 	struct trial_stats *counted = t->stats, ignored = *counted; /* what is known of places is not counted, and stays */
 	struct tally *tally = t->judge_options.tally;
 	struct trial_result again;
-	*d = (struct difference){0};
+	*d = (struct difference){.variant = result->test->variant};
 	arena_free(&t->repeated);
 	ignored.ops = arena_array(&t->repeated, struct trial_operation_stats, t->model->spec->nops + 1);
 	t->stats = &ignored;

@@ -7,6 +7,7 @@
 /* Where two runs of a test first went different ways. What is not known of it is NULL. */
 struct difference {
 	size_t phase; /* from 0 */
+	enum variant variant; /* whose library the steps are in */
 	const struct trace_step *first, *second; /* what was done there in each; NULL: nothing more */
 	bool seen; /* the steps are known; they were not if it did not happen again while they were kept */
 };

@@ -52,6 +52,14 @@ enum {
 	SMALL_CLIENTS = 3,
 	SMALL_PHASES = 8,
 	LEAST_PHASES = 4,
+	/* from this test on, the first of them with calls at once, other variants than the usual one have so many tests of so many each */
+	OTHERS_FROM = 32,
+	OTHERS_ALONE_FROM = 100,
+	OTHERS_OF = 16,
+	PLAIN = 2,
+	UNOPTIMISED = 1,
+	/* ... but with one call at a time so many times fewer */
+	OTHERS_ALONE = 2,
 	/* one test of so many is made twice */
 	REPEATED = 64,
 	/* a round ends where so many tests failed in ways that were known: hardly any other shows behind them */
@@ -154,6 +162,16 @@ settings_of(const struct spec *s, size_t nclients, uint64_t seed, size_t nth, si
 		lengthen(s, nclients, &t);
 	t.concurrency = concurrent ? between(seed, 3, s->testing.concurrency.low > 1 ? s->testing.concurrency.low : 2, s->testing.concurrency.high > 2 ? s->testing.concurrency.high : 2) : 1;
 	return t;
+}
+
+/* Other variants show what the usual one hides, but that is little, and they must be compiled first. */
+static enum variant
+variant_of(const struct trial *t, uint64_t seed, size_t nth, size_t of, bool concurrent)
+{
+	size_t from = concurrent ? OTHERS_FROM : OTHERS_ALONE_FROM, drawn = between(seed, 21, 1, concurrent ? OTHERS_OF : OTHERS_OF * OTHERS_ALONE);
+	enum variant v = drawn > PLAIN ? VARIANT_UNOPTIMISED : VARIANT_PLAIN;
+	bool other = nth >= (of < 4 * from ? of / 4 : from) && drawn <= PLAIN + UNOPTIMISED && trial_has_variant(t, v);
+	return other ? v : trial_usual(t);
 }
 
 static int
@@ -259,7 +277,10 @@ start_test(struct round *r, struct lane *l)
 		settings.weights = 0; /* there is but one call */
 	settings.learn = r->concurrent && !r->options->free && r->options->breakpoints > 0;
 	settings.varies = r->concurrent && !r->options->free;
-	settings.stop = settings.learn && !lasting && between(l->seed, 5, 0, 99) < r->options->breakpoints;
+	settings.variant = lasting ? trial_usual(l->trial) : variant_of(l->trial, l->seed, l->nth, r->tests, r->concurrent);
+	/* without breakpoints one that has no hooks would show nothing that the usual one does not */
+	bool bare = settings.variant == VARIANT_PLAIN && settings.variant != trial_usual(l->trial);
+	settings.stop = settings.learn && !lasting && (bare || between(l->seed, 5, 0, 99) < r->options->breakpoints);
 	l->calls = settings.concurrency;
 	l->busy = true;
 	trial_start(l->trial, &settings, &l->result);
@@ -329,6 +350,8 @@ end_test(struct round *r, struct lane *l)
 		r->known++;
 	} else if (!counts(r, &l->result)) {
 		result->elsewhere++;
+	} else if (l->result.end == TRIAL_UNDECIDED && trial_leave_variant(l->trial, l->result.wrong)) {
+		l->result.end = TRIAL_PASSED; /* what is told rests on the variants that are left */
 	} else if (l->result.end == TRIAL_UNDECIDED && l->nth < r->failed) {
 		note_undecided(r, l);
 		result->gave_up = result->gave_up || gives_up(r, &l->result);

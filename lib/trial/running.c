@@ -15,15 +15,16 @@ enum { SEVERAL_HOSTS = 16, LEARNERS = 8, MOST_DRAWS = 32 };
 bool
 running_know_spins(struct trial *t, const uint64_t *places, size_t n)
 {
-	size_t known = t->nspins;
+	struct subject *s = t->subject;
+	size_t known = s->nspins;
 	for (size_t i = 0; i < n; i++) {
 		size_t k = 0;
-		while (k < t->nspins && t->spins[k] != places[i])
+		while (k < s->nspins && s->spins[k] != places[i])
 			k++;
-		if (k == t->nspins && k < MOST_SPINS)
-			t->spins[t->nspins++] = places[i];
+		if (k == s->nspins && k < MOST_SPINS)
+			s->spins[s->nspins++] = places[i];
 	}
-	return t->nspins > known;
+	return s->nspins > known;
 }
 
 /* Tests that prefer high values, or those at the ends, do so here as well. Low ones are no favourites: little fits in what is small. */
@@ -117,8 +118,9 @@ reset(struct trial *t)
 static bool
 learns(const struct trial *t)
 {
-	bool short_lived = t->hosts > SEVERAL_HOSTS && t->hosts * 4 > t->stats->tests;
-	return t->draws.settings && t->settings.learn && (!short_lived || t->hosts % LEARNERS == 0);
+	uint64_t hosts = t->subject->hosts;
+	bool short_lived = hosts > SEVERAL_HOSTS && hosts * 4 > t->stats->in[t->subject->variant].tests;
+	return t->draws.settings && t->settings.learn && (!short_lived || hosts % LEARNERS == 0);
 }
 
 static bool
@@ -131,16 +133,12 @@ begin(struct trial *t)
 		return false;
 	}
 	judge_begin(t->judge, t->params);
-	const struct host_test with = {t->nspins, t->spins, t->nbreakpoints, t->breakpoints, learns(t), t->zeros, t->reuse};
-	if (!t->host) {
-		t->host = host_start(t->diags, t->model->spec, &t->host_options);
-		t->hosts++;
-	}
-	if (!t->host) {
+	const struct host_test with = {t->subject->nspins, t->subject->spins, t->nbreakpoints, t->breakpoints, learns(t), t->zeros, t->reuse};
+	if (t->lost || !subject_start(t)) {
 		t->result->end = TRIAL_NO_HOST;
 		return false;
 	}
-	if (host_begin(t->host, t->params, &with, &e))
+	if (host_begin(t->subject->host, t->params, &with, &e))
 		return true;
 	judging_fail(t, &e);
 	return false;
@@ -232,7 +230,7 @@ running_call(struct trial *t, int client, int alternative)
 	t->stats->calls++;
 	t->stats->ops[op->index].made++;
 	t->stats->ops[op->index].behind += is_behind(t, client, op);
-	if (host_issue(t->host, client, op, args, t->params, &e))
+	if (host_issue(t->subject->host, client, op, args, t->params, &e))
 		return true;
 	judging_fail(t, &e);
 	return false;
@@ -277,7 +275,7 @@ void
 running_continue(struct trial *t, const struct host_phase *p)
 {
 	t->asked = *p;
-	host_continue(t->host, p);
+	host_continue(t->subject->host, p);
 }
 
 /* Asks the host for the next phase. False: there is none. */
@@ -334,7 +332,7 @@ static bool
 hear(struct trial *t, struct host_event *e)
 {
 	for (;;) {
-		host_next(t->host, t->heap, e);
+		host_next(t->subject->host, t->heap, e);
 		if (e->kind == HOST_STEP) {
 			notes_step(t, e->step);
 			continue;
@@ -363,7 +361,7 @@ look_longer(struct trial *t)
 		return false;
 	*r = (struct trial_result){.end = TRIAL_PASSED, .steps = r->steps};
 	t->doubt = false;
-	host_continue(t->host, &(struct host_phase){.patience = PATIENCE});
+	host_continue(t->subject->host, &(struct host_phase){.patience = PATIENCE});
 	t->lines.n--; /* it was not at rest */
 	if (!hear(t, &e))
 		return false;
@@ -401,7 +399,7 @@ go_later(struct trial *t, struct host_event *e)
 {
 	const struct trial_result before = *t->result;
 	const uint64_t begun = e->steps;
-	host_go_later(t->host, t->patient || may_time_out(before.verdict));
+	host_go_later(t->subject->host, t->patient || may_time_out(before.verdict));
 	*t->result = (struct trial_result){.end = TRIAL_PASSED, .steps = before.steps};
 	t->lines.n--; /* it was not at rest */
 	if (!hear(t, e))
@@ -489,12 +487,12 @@ ask_end(struct trial *t)
 	struct host_event e;
 	t->running = RUNNING_END;
 	t->destroys = false;
-	if (!t->host || t->gone)
+	if (!t->subject->host || t->gone)
 		return;
 	const struct host_end end = {.destroy = running_may_end(t), .steps = t->keep_steps};
 	t->destroys = end.destroy;
 	t->stats->destroyed += end.destroy;
-	if (host_end(t->host, t->params, &end, &e))
+	if (host_end(t->subject->host, t->params, &end, &e))
 		return;
 	if (t->result->end == TRIAL_PASSED)
 		judging_fail(t, &e);
@@ -505,7 +503,7 @@ ask_end(struct trial *t)
 static void
 take_places(struct trial *t, const struct host_outcome *o)
 {
-	struct places_known *k = t->stats->places;
+	struct places_known *k = t->stats->in[t->subject->variant].places;
 	for (size_t i = 0; i < o->nlearned; i++)
 		places_add(t->stats_arena, k, o->learned[i]);
 	if (!t->draws.settings)
@@ -529,10 +527,10 @@ take_end(struct trial *t)
 {
 	struct host_event e;
 	struct host_outcome outcome = {.spoiled = t->gone};
-	bool ended = !t->host || t->gone || host_ended(t->host, &outcome, &e);
+	bool ended = !t->subject->host || t->gone || host_ended(t->subject->host, &outcome, &e);
 	while (!ended && e.kind == HOST_STEP) {
 		notes_step(t, e.step);
-		ended = host_ended(t->host, &outcome, &e);
+		ended = host_ended(t->subject->host, &outcome, &e);
 	}
 	if (!ended) {
 		outcome.spoiled = true;
@@ -543,21 +541,20 @@ take_end(struct trial *t)
 	take_order(t, &outcome);
 	leak_note(t, &outcome);
 	t->stats->strange = t->stats->strange || outcome.strange;
-	if (t->host) {
+	if (t->subject->host) {
 		race_fails(t);
 		race_note(t);
 	}
-	if (t->host && t->result->end != TRIAL_PASSED)
-		t->result->output = host_output(t->host, t->out);
-	if (t->host && (outcome.spoiled || t->renewing)) {
-		host_stop(t->host);
-		t->host = NULL;
-	}
+	if (t->subject->host && t->result->end != TRIAL_PASSED)
+		t->result->output = host_output(t->subject->host, t->out);
+	if (outcome.spoiled || t->renewing)
+		subject_stop(t);
 	t->result->test = notes_test(t);
 	t->result->trace = (struct trace){t->steps.n, t->steps.at};
 	if (t->result->end != TRIAL_PASSED || t->names)
 		t->result->history = notes_history(t);
 	t->stats->tests++;
+	t->stats->in[t->subject->variant].tests++;
 	t->running = RUNNING_NOTHING;
 }
 

@@ -3,9 +3,10 @@
 #define TRIAL_RUNNING_H
 
 #include "base/random.h"
+#include "trial/subject.h"
 #include "trial/trial.h"
 
-enum { MOST_CLIENTS = TEST_MOST_CLIENTS, MOST_SPINS = 128 };
+enum { MOST_CLIENTS = TEST_MOST_CLIENTS };
 
 /*
  * How many times as long as usual is waited for those who poll: in a test that is made again to be sure, and in its last phase; at
@@ -51,9 +52,10 @@ struct trial {
 	struct diags *diags;
 	struct host_options host_options;
 	int journal; /* 0 in a twin, which has that of the first */
-	struct host *host; /* NULL: a new one is started for the next test */
-	uint64_t hosts; /* that were started */
-	const char *carriers, *identity, *unseen, *varying; /* of all hosts */
+	struct subject subjects[VARIANTS];
+	struct subject *subject; /* of the test that is running, and of the next one unless another is chosen */
+	bool lost; /* nobody knows whether the next test can be made in the variant that was chosen */
+	const char *carriers, *identity, *unseen, *varying; /* of all hosts, or of the usual variant */
 	bool sees_accesses, judges_races; /* the same */
 	struct arena arena; /* of the trial */
 	struct arena judged; /* of the judge's words about a test */
@@ -103,8 +105,6 @@ struct trial {
 	bool excused; /* it was not; with the patience that there is now the test is to be made once more, to its end */
 	uint64_t spent; /* steps to find that out */
 	bool spun; /* the test is void: it was found to spin at a new place */
-	size_t nspins;
-	uint64_t spins[MOST_SPINS];
 	bool zeros; /* new memory is all zero in the test */
 	enum reuse reuse; /* of memory, in the test */
 	size_t nbreakpoints; /* of the test */

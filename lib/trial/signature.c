@@ -13,7 +13,7 @@ take_rules(struct arena *a, const struct verdict *v, struct signature *s)
 struct signature
 signature_of(struct arena *a, const struct trial_result *r)
 {
-	struct signature s = {.kind = r->kind, .failure = r->failure};
+	struct signature s = {.kind = r->kind, .failure = r->failure, .variant = r->test->variant};
 	if (r->kind == KIND_JUDGED && r->verdict)
 		take_rules(a, r->verdict, &s);
 	if (r->kind != KIND_JUDGED && r->wrong)
@@ -58,7 +58,7 @@ signature_same(const struct signature *a, const struct signature *b)
 		return share_a_rule(a, b);
 	if (a->kind == KIND_RACE)
 		return share_a_race(a, b);
-	if (a->placed && b->placed)
+	if (a->placed && b->placed && a->variant == b->variant)
 		return a->place == b->place;
 	return a->wrong && b->wrong ? strcmp(a->wrong, b->wrong) == 0 : a->wrong == b->wrong;
 }

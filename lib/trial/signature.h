@@ -11,7 +11,8 @@ struct signature {
 	const char **rules; /* "get: result of get", for each call that the judge speaks of */
 	const char *wrong; /* in words, where the judge had no say; or NULL */
 	bool placed;
-	uint64_t place; /* in the library, of the innermost function of the stack */
+	enum variant variant;
+	uint64_t place; /* in its library, of the innermost function of the stack */
 	struct races races;
 };
 

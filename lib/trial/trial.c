@@ -34,6 +34,17 @@ add_clients(struct trial *t)
 	t->params = arena_array(&t->arena, word, t->model->spec->params.n + 1);
 }
 
+/* Hosts in which calls run freely, or that are somebody else's, stop nobody at accesses to memory: one variant is as good as another. */
+static void
+add_subjects(struct trial *t)
+{
+	if (t->host_options.free || t->host_options.command)
+		t->host_options.others.which = 0;
+	for (int v = 0; v < VARIANTS; v++)
+		t->subjects[v].variant = (enum variant)v;
+	t->subject = &t->subjects[t->host_options.variant];
+}
+
 struct trial *
 trial_new(struct diags *d, const struct model *m, const struct host_options *o, const struct judge_options *j)
 {
@@ -46,24 +57,25 @@ trial_new(struct diags *d, const struct model *m, const struct host_options *o, 
 	if (j)
 		t->judge_options = *j;
 	t->patience = 1;
+	add_subjects(t);
 	add_clients(t);
 	t->stats_arena = &t->arena;
 	t->stats = arena_new(&t->arena, struct trial_stats);
-	t->stats->places = arena_new(&t->arena, struct places_known);
+	for (size_t v = 0; v < VARIANTS; v++)
+		t->stats->in[v].places = arena_new(&t->arena, struct places_known);
 	t->stats->ops = arena_array(&t->arena, struct trial_operation_stats, m->spec->nops + 1);
 	t->stats->tally = t->judge_options.tally = t->tally = tally_new(m);
-	t->host = host_start(d, m->spec, &t->host_options);
-	if (!t->host) {
+	if (!subject_start(t)) {
 		trial_free(t);
 		return NULL;
 	}
 	t->host_options.again = true;
-	t->carriers = arena_strdup(&t->arena, host_carriers(t->host));
-	t->identity = arena_strdup(&t->arena, host_identity(t->host));
-	t->unseen = arena_strdup(&t->arena, host_unseen(t->host));
-	t->varying = arena_strdup(&t->arena, host_varying(t->host));
-	t->sees_accesses = host_sees_accesses(t->host);
-	t->judges_races = host_judges_races(t->host);
+	t->carriers = arena_strdup(&t->arena, host_carriers(t->subject->host));
+	t->identity = arena_strdup(&t->arena, host_identity(t->subject->host));
+	t->unseen = arena_strdup(&t->arena, host_unseen(t->subject->host));
+	t->varying = arena_strdup(&t->arena, host_varying(t->subject->host));
+	t->sees_accesses = host_sees_accesses(t->subject->host);
+	t->judges_races = host_judges_races(t->subject->host);
 	return t;
 }
 
@@ -86,8 +98,11 @@ trial_twin(struct trial *t)
 	twin->stats = t->stats;
 	twin->stats_arena = t->stats_arena;
 	twin->renewing = t->renewing;
-	twin->nspins = t->nspins;
-	memcpy(twin->spins, t->spins, sizeof t->spins);
+	add_subjects(twin);
+	for (size_t v = 0; v < VARIANTS; v++) {
+		twin->subjects[v].nspins = t->subjects[v].nspins;
+		memcpy(twin->subjects[v].spins, t->subjects[v].spins, sizeof t->subjects[v].spins);
+	}
 	add_clients(twin);
 	twin->twin = t->twin;
 	t->twin = twin;
@@ -112,7 +127,7 @@ trial_free(struct trial *t)
 	if (!t)
 		return;
 	trial_free(t->twin);
-	host_stop(t->host);
+	subject_stop_all(t);
 	tidy(t);
 	if (t->judge)
 		judge_free(t->judge);
@@ -406,7 +421,8 @@ trial_start(struct trial *t, const struct trial_settings *settings, struct trial
 	t->patience = t->patience < MOST_PATIENCE ? t->patience : MOST_PATIENCE;
 	t->spent = 0;
 	drawn_count(t);
-	t->nbreakpoints = settings->stop ? places_choose(t->stats->places, settings->seed, t->breakpoints) : 0;
+	subject_choose(t, t->collecting ? t->host_options.variant : settings->variant);
+	t->nbreakpoints = settings->stop ? places_choose(t->stats->in[t->subject->variant].places, settings->seed, t->breakpoints) : 0;
 	drawn_begin(t, result);
 }
 
@@ -430,14 +446,14 @@ trial_advance(struct trial *t)
 void
 trial_abandon(struct trial *t)
 {
-	host_stop(t->host);
-	t->host = NULL;
+	subject_stop(t);
 	t->running = RUNNING_NOTHING;
 }
 
 void
 trial_again(struct trial *t, struct arena *out, const struct test *test, struct trial_result *result)
 {
+	subject_choose(t, test->variant);
 	running_know_spins(t, test->spins, test->nspins);
 	t->patience = test->patience > t->patience ? test->patience : t->patience;
 	do {
@@ -465,14 +481,13 @@ trial_watch(struct trial *t, const struct trial_watch *watch)
 void
 trial_forget_spins(struct trial *t)
 {
-	t->nspins = 0;
+	subject_forget_spins(t);
 }
 
 void
 trial_renew(struct trial *t)
 {
-	host_stop(t->host);
-	t->host = NULL;
+	subject_stop_all(t);
 }
 
 void

@@ -58,6 +58,7 @@ struct trial_settings {
 	bool rare; /* what POSIX allows and happens rarely may happen */
 	bool zeros; /* new memory is all zero */
 	enum reuse reuse; /* of memory that was freed */
+	enum variant variant; /* of the implementation; where that cannot be had, it is the usual one */
 	bool learn; /* the host looks for places where calls can be stopped */
 	bool stop; /* some of them get breakpoints */
 	bool varies; /* how different its schedule is from those of others counts */
@@ -118,6 +119,15 @@ void trial_forget_spins(struct trial *);
 
 /* The next test gets a new host. */
 void trial_renew(struct trial *);
+/* The variant in which most tests are made. */
+enum variant trial_usual(const struct trial *);
+/* Are there tests in this one? */
+bool trial_has_variant(const struct trial *, enum variant);
+/* The library of a variant; of the usual one if there is none. */
+const char *trial_library(const struct trial *, enum variant);
+/* Makes no more tests in the variant of the last one, for this reason. False: it is the usual one, in which all can be made. */
+bool trial_leave_variant(struct trial *, const char *why);
+
 /* Whether each test gets one. */
 void trial_keep_renewing(struct trial *, bool);
 
@@ -158,13 +168,20 @@ struct trial_leak {
 	uint64_t descriptors, threads;
 };
 
+/* What there is of a variant of the implementation. */
+struct trial_variant_stats {
+	uint64_t tests; /* in it */
+	const char *lacking; /* why no more are made; or NULL */
+	struct places_known *places; /* where calls were, and could be stopped */
+};
+
 struct trial_stats {
 	uint64_t tests, calls, phases, steps, blocked, released;
 	uint64_t cut; /* tests that ended early, since the model could be in too many states by then */
 	const char *cut_for; /* variables of the model in which these differed in the first of them; "": in none */
 	uint64_t destroyed; /* tests in which destroy was called */
 	uint64_t strategies[STRATEGIES]; /* tests with several calls at once that each drew; NONE: several did */
-	struct places_known *places; /* where calls were, and could be stopped */
+	struct trial_variant_stats in[VARIANTS];
 	struct trial_operation_stats *ops; /* by operation */
 	size_t nraces, more_races; /* each pair of places once; those beyond what is kept */
 	struct told_race *races;

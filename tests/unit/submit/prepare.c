@@ -23,7 +23,7 @@ static int
 start(void **state)
 {
 	(void)state;
-	options = (struct prepare_options){.spec = "spec/queue.yaml", .bare = true, .limits = {.seconds = 80, .processes = 100}};
+	options = (struct prepare_options){.spec = "spec/queue.yaml", .variants = 1 << VARIANT_PLAIN, .limits = {.seconds = 80, .processes = 100}};
 	make_folder("class");
 	make_folder("spec");
 	write_file("spec/queue.yaml", "");
@@ -69,7 +69,7 @@ expect_answer(enum submission_kind kind, const char *path, int answer)
 	assert_non_null(t.prepared);
 	assert_null(t.limit);
 	assert_int_equal(strncmp(prepared_library(t.prepared), prepared_folder(t.prepared), strlen(prepared_folder(t.prepared))), 0);
-	if (!options.bare) { /* hooks are the host's, which is not here */
+	if (!options.variants) { /* hooks are the host's, which is not here */
 		assert_int_equal(access(prepared_library(t.prepared), R_OK), 0);
 		end(&t);
 		return;
@@ -102,7 +102,7 @@ a_source_is_compiled_with_the_headers_beside_it_and_those_of_the_specification(v
 	write_file("class/beside.h", "#define BESIDE 12\n");
 	write_file("class/anna.c", "#include \"beside.h\"\n#include \"from-spec.h\"\nint answer(void) { return BESIDE + FROM_SPEC; }\n");
 	expect_answer(SUBMISSION_SOURCE, "class/anna.c", 42);
-	options.bare = false;
+	options.variants = 0;
 	expect_answer(SUBMISSION_SOURCE, "class/anna.c", 42);
 	write_file("class/other.c", "#include \"anna.c\"\n");
 	expect_problem(SUBMISSION_SOURCE, "class/other.c", "cannot be compiled");
@@ -157,7 +157,7 @@ all_sources_of_a_folder_make_one_library(void **state)
 	write_file("class/anna/two.h", "#define TWO 2\n");
 	write_file("class/anna/README", "");
 	expect_answer(SUBMISSION_FOLDER, "class/anna", 3);
-	options.bare = false;
+	options.variants = 0;
 	expect_answer(SUBMISSION_FOLDER, "class/anna", 3);
 }
 
@@ -186,7 +186,7 @@ names_may_hold_anything(void **state)
 	static const char *const odd[] = {"a b.c", "it's.c", "\"q\".c", "line\nbreak.c", "-rf.c", "@file.c", "$(touch class-was-here).c", "\xff\xfe.c", "a;b.c", "%s%n.c"};
 	char path[300], longest[256];
 	(void)state;
-	options.bare = false;
+	options.variants = 0;
 	memset(longest, 'n', sizeof longest);
 	memcpy(longest + 253, ".c", 3);
 	for (size_t i = 0; i <= sizeof odd / sizeof *odd; i++) {
@@ -213,7 +213,7 @@ compilers_are_quoted_without_private_folders(void **state)
 	end(&t);
 	write_file("class/anna.c", "int nothing(void);\nint answer(void) { return nothing(); }\n");
 	options.flags = "-Wl,--no-undefined";
-	options.bare = false;
+	options.variants = 0;
 	prepare(&t, SUBMISSION_SOURCE, "class/anna.c");
 	assert_null(t.prepared);
 	assert_non_null(strstr(t.words.s, "undefined reference"));

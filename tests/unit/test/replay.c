@@ -111,7 +111,7 @@ the_head_says_where_it_comes_from(void **state)
 {
 	struct read r;
 	read_good(&r, HEAD
-		"spec_hash: 0xfedcba9876543210\nimplementation: [a.c, 'b, c.c']\nimplementation_hash: 0x10\nseed: 24301\nround: 3\nfails: progress\n"
+		"spec_hash: 0xfedcba9876543210\nimplementation: [a.c, 'b, c.c']\nimplementation_hash: 0x10\nseed: 24301\nround: 3\nfails: progress\nvariant: plain\n"
 		"define: { BIG: '3' }\npolicy: fifo\nparameters: { mode: fast, most: 4 + 1 }\nspins: [0x1139]\nbreakpoints: [0x1142, 0x4000000000001142]\nphases: []\n");
 	const struct replay_head *h = &r.replay->head;
 	assert_true(h->spec_marked && h->spec_mark == 0xfedcba9876543210);
@@ -121,6 +121,8 @@ the_head_says_where_it_comes_from(void **state)
 	assert_true(h->seeded && h->seed == 0x5eed);
 	assert_int_equal(h->round, 3);
 	assert_string_equal(h->fails, "progress");
+	assert_int_equal(h->variant, VARIANT_PLAIN);
+	assert_int_equal(r.replay->test->variant, VARIANT_PLAIN);
 	assert_string_equal(h->defines[0].name, "BIG");
 	assert_string_equal(h->policy, "fifo");
 	assert_int_equal(r.replay->test->params[0], 5);
@@ -146,6 +148,7 @@ check_again(const char *text)
 	assert_null(replay_difference(&once.arena, once.spec, once.replay, twice.replay));
 	const struct test *a = once.replay->test, *b = twice.replay->test;
 	assert_int_equal(test_calls(a), test_calls(b));
+	assert_int_equal(a->variant, b->variant);
 	for (size_t c = 0; c < a->nclients; c++)
 		for (size_t i = 0; i < a->scripts[c].n; i++) {
 			const struct operation *op = &once.spec->ops[a->scripts[c].calls[i].operation];
@@ -188,6 +191,7 @@ everything_survives_being_written(void **state)
 		"  - calls: { a: leave, b: enter(9) }\n    returned: { a: 12 }\n    blocked: [b]\n    steps: 7\n    schedule: a 0 -> b, host 1 -> a\n"
 		"  - calls: { a: leave }\n    returned: {}\n");
 	check_again(HEAD "implementation: \"\\u2028\\x85\\ufeff\\U0001f600\\t\\e\"\nphases: []\n");
+	check_again(HEAD "variant: unoptimised\nphases: []\n");
 	check_again(HEAD "implementation: ' '\npolicy: '- x'\ndefine: { BIG: '!x', most: '*a' }\nphases: []\n");
 }
 
@@ -240,6 +244,8 @@ static const struct {
 	{"replay: 2\nspec: x\nphases: []\n", "2", "this file is of version 2; known is 1"},
 	{"replay: one\nspec: x\nphases: []\n", "one", "a number from 0 to"},
 	{HEAD "phases: []\nfails: progres\n", "progres", "'progres' is not a class of failures"},
+	{HEAD "phases: []\nvariant: plan\n", "plan", "'plan' is not a variant"},
+	{HEAD "phases: []\nvariant: [plain]\n", "[plain]", "a variant"},
 	{HEAD "phases: []\nround: 4\n", "4", "a number from 0 to 3"},
 	{HEAD "phases: []\nseed: -1\n", "-1", "a number from 0 to"},
 	{HEAD "phases: []\nseed: 0x10000000000000000\n", "0x1", "a number from 0 to"},
