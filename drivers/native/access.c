@@ -324,10 +324,19 @@ check_block(const void *at, size_t size, const char *does, bool reads, const voi
 		heap_tell_unwritten(at, size, place);
 }
 
+static struct task *
+self(const void *place)
+{
+	struct task *t = schedule_self();
+	if (!t && schedule_is_lost())
+		overwritten(place);
+	return t;
+}
+
 void
 access_memory(const void *at, size_t size, enum race_kind kind, const void *place)
 {
-	struct task *t = schedule_self();
+	struct task *t = self(place);
 	bool writes = kind == RACE_WRITE || kind == RACE_ATOMIC_WRITE;
 	if (t && hooked)
 		tell(t, at, size);
@@ -359,7 +368,7 @@ access_volatile(const void *at, size_t size, bool writes, const void *place)
 void
 access_atomic(const void *at, size_t size, const char *action, const void *place)
 {
-	struct task *t = schedule_self();
+	struct task *t = self(place);
 	if (t) {
 		shown_to_nobody(t, (uintptr_t)at, size); /* whatever it says: nobody needs atomic variables alone */
 		go_round(t, at, size, place);

@@ -1,5 +1,7 @@
 #include "drivers/native/caller.h"
 
+#include "drivers/native/settled.h"
+
 #include <ffi.h>
 #include <link.h>
 #include <stddef.h>
@@ -9,8 +11,8 @@ enum { MOST_OBJECTS = 64 };
 
 static struct object {
 	uintptr_t from, to;
-} objects[MOST_OBJECTS]; /* code that is not the implementation's */
-static size_t nobjects;
+} objects[MOST_OBJECTS] SETTLED; /* code that is not the implementation's */
+static size_t nobjects SETTLED;
 
 /* The linker's names for the functions that are marked. */
 extern const char __start_calls_implementation[], __stop_calls_implementation[];

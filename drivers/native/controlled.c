@@ -379,6 +379,8 @@ engine_trap(const siginfo_t *info, void *context)
 	void *at = context_place(c);
 	if (trap != TRAP_AT)
 		return trap == TRAP_STEPPED || strange_heal(c);
+	if (schedule_is_lost())
+		overwritten(at);
 	if (atomics_reach(c))
 		return true;
 	site_reach(c);

@@ -200,6 +200,6 @@ guard_words(const siginfo_t *info)
 			return rules[i].words;
 	for (size_t i = 0; i < sizeof about_memory / sizeof *about_memory; i++)
 		if (about_memory[i] == info->si_syscall)
-			return "it changes memory of the program that runs it";
+			return "it unmaps memory of the program that runs it, or changes how that is protected";
 	return "it makes a system call that is not allowed";
 }

@@ -2,6 +2,7 @@
 
 #include "drivers/native/loadable.h"
 #include "drivers/native/real.h"
+#include "drivers/native/settled.h"
 #include "drivers/native/slots.h"
 
 #include <dlfcn.h>
@@ -11,8 +12,8 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-static void *handle;
-static struct link_map *map;
+static void *handle SETTLED;
+static struct link_map *map SETTLED;
 static char message[1024];
 
 static bool
@@ -58,7 +59,7 @@ static struct local {
 } locals[MOST_PARTS];
 static size_t nlocals;
 
-static struct link_map *known; /* the last object that was there before the implementation */
+static struct link_map *known SETTLED; /* the last object that was there before the implementation */
 static const struct link_map *remembered; /* the last one whose variables are remembered */
 
 static bool
@@ -125,8 +126,8 @@ remember(unsigned char *from, unsigned char *to)
 static struct code {
 	uintptr_t from, to, base;
 	uintptr_t object; /* 0: its own; the others are counted in the order in which they were loaded, which is always the same */
-} codes[64];
-static size_t ncodes;
+} codes[64] SETTLED;
+static size_t ncodes SETTLED;
 static uintptr_t nobjects;
 
 static void

@@ -8,6 +8,7 @@
 #include "drivers/native/misuse.h"
 #include "drivers/native/mutant.h"
 #include "drivers/native/real.h"
+#include "drivers/native/settled.h"
 #include "drivers/native/stack.h"
 #include "drivers/native/state.h"
 #include "drivers/native/telling.h"
@@ -27,10 +28,10 @@ struct job {
 	bool returned;
 };
 
-static struct plan *plans[MOST_PLANS]; /* 0 and 1: create and destroy, if there are such */
-static size_t nplans;
+static struct plan *plans[MOST_PLANS] SETTLED; /* 0 and 1: create and destroy, if there are such */
+static size_t nplans SETTLED;
 static void *instance;
-static bool needs_instance;
+static bool needs_instance SETTLED;
 static struct job jobs[MOST_JOBS];
 static struct site_settings sites; /* of the test */
 static uint64_t horizon; /* of its last phase */
@@ -214,6 +215,7 @@ load(const struct srtest_record *record)
 		telling_refuse("has too many variables to put back between tests");
 		return false;
 	}
+	settled_close();
 	hello(carriers, NULL);
 	return true;
 }

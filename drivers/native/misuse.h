@@ -19,6 +19,8 @@ void misuse_memory(const char *what, const void *place, const void *allocated, c
 void tell_unwritten(const void *place, const void *allocated);
 /* It ends its process, in these words. */
 void dies(const char *how, const void *place) __attribute__((noreturn));
+/* It has written into memory of the host, which knows no more what runs. */
+void overwritten(const void *place) __attribute__((noreturn));
 /* It does something that may wait where the scheduler cannot see it: nothing that comes after it means anything. */
 void unseen(const char *what, const void *place);
 

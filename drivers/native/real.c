@@ -1,5 +1,7 @@
 #include "drivers/native/real.h"
 
+#include "drivers/native/settled.h"
+
 #include <stdlib.h>
 
 #include <dlfcn.h>
@@ -14,7 +16,7 @@ void *__libc_memalign(size_t, size_t);
 void __libc_free(void *);
 
 /* Memory is asked for before anybody can find anything. */
-struct real real = {
+SETTLED struct real real = {
 	.malloc = __libc_malloc, .calloc = __libc_calloc, .realloc = __libc_realloc, .memalign = __libc_memalign, .free = __libc_free,
 };
 
@@ -59,6 +61,7 @@ real_init(void)
 {
 	if (real.dlsym)
 		return;
+	settled_open();
 	find_dlsym();
 	FIND(pthread_create);
 	FIND(pthread_key_create);

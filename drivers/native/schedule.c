@@ -36,6 +36,7 @@ enum {
 };
 
 static struct task *running; /* NULL: the host */
+static bool hidden; /* the host on behalf of a task */
 static uint64_t now, steps, most_steps, points, accesses, most_accesses, cost;
 static bool finished; /* by schedule_finish */
 static bool alone; /* whoever runs is let spin */
@@ -56,6 +57,7 @@ schedule_hide(void)
 {
 	struct task *t = running;
 	running = NULL;
+	hidden = true;
 	return t;
 }
 
@@ -63,6 +65,13 @@ void
 schedule_show(struct task *t)
 {
 	running = t;
+	hidden = false;
+}
+
+bool
+schedule_is_lost(void)
+{
+	return !running && !hidden && carrier_is_of_another(NULL, (uintptr_t)__builtin_frame_address(0));
 }
 
 /* What a carrier does: one job after the other. Each actor is another thread. */

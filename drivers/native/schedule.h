@@ -25,6 +25,8 @@ struct task *schedule_self(void);
 /* Between these two the caller is none: the C library and its kin may do as they like on behalf of the host. */
 struct task *schedule_hide(void);
 void schedule_show(struct task *);
+/* The caller is none, and yet the implementation runs, on the stack of one: somebody wrote into memory of the host. */
+bool schedule_is_lost(void);
 /* Makes a task for a job; NULL if there are too many. It is ready at once. The jobs of one actor run on one carrier. */
 struct task *schedule_add(void (*job)(struct task *), void *arg, int32_t actor);
 /* The task of a carrier, or NULL. */

@@ -1,10 +1,10 @@
 #include "drivers/native/strange.h"
 
 #include "drivers/native/breakpoint.h"
+#include "drivers/native/gate.h"
 #include "drivers/native/instruction.h"
 #include "drivers/native/library.h"
 #include "drivers/native/site.h"
-#include "drivers/native/ward.h"
 
 #include <errno.h>
 #include <stddef.h>
@@ -105,7 +105,7 @@ strange_unmapped(uintptr_t from, uintptr_t to)
 static long
 call(long number, const long a[6], long third)
 {
-	return ward_call(number, a[0], a[1], third, a[3], a[4], a[5]);
+	return gate_call(number, a[0], a[1], third, a[3], a[4], a[5]);
 }
 
 static bool
@@ -124,7 +124,7 @@ make_code(long number, const long a[6], const void *place)
 	long at = number == SYS_mmap ? result : a[AT];
 	if (!failed(result) && !note((uintptr_t)at, (size_t)a[SIZE], wanted & ~PROT_GROWSDOWN)) {
 		met = true;
-		ward_call(SYS_mprotect, at, a[SIZE], wanted, 0, 0, 0);
+		gate_call(SYS_mprotect, at, a[SIZE], wanted, 0, 0, 0);
 	}
 	return result;
 }
@@ -158,7 +158,7 @@ strange_call(long number, const long a[6], const void *place)
 static void
 protect(int protection)
 {
-	ward_call(SYS_mprotect, (long)visit.from, (long)(visit.to - visit.from), protection, 0, 0, 0);
+	gate_call(SYS_mprotect, (long)visit.from, (long)(visit.to - visit.from), protection, 0, 0, 0);
 }
 
 /* It asks the kernel for something, though it is in no code that is watched for that. */
@@ -251,9 +251,9 @@ strange_heal(ucontext_t *c)
 	const struct region *r = region_at((uintptr_t)at);
 	if (!r || !breakpoint_copied(at, &was))
 		return false;
-	ward_call(SYS_mprotect, (long)page, PAGE, PROT_READ | PROT_WRITE | PROT_EXEC, 0, 0, 0);
+	gate_call(SYS_mprotect, (long)page, PAGE, PROT_READ | PROT_WRITE | PROT_EXEC, 0, 0, 0);
 	*at = was;
-	ward_call(SYS_mprotect, (long)page, PAGE, r->protection, 0, 0, 0);
+	gate_call(SYS_mprotect, (long)page, PAGE, r->protection, 0, 0, 0);
 	context_go_to(c, at);
 	return true;
 }
@@ -276,7 +276,7 @@ long
 strange_call(long number, const long args[6], const void *place)
 {
 	(void)place;
-	return ward_call(number, args[0], args[1], args[2], args[3], args[4], args[5]);
+	return gate_call(number, args[0], args[1], args[2], args[3], args[4], args[5]);
 }
 
 bool

@@ -154,6 +154,12 @@ dies(const char *how, const void *place)
 	real_exit(0);
 }
 
+void
+overwritten(const void *place)
+{
+	dies("it writes into memory of the program that runs it", place);
+}
+
 struct death {
 	int number;
 	siginfo_t *info;

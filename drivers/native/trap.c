@@ -1,10 +1,10 @@
 #include "drivers/native/trap.h"
 
+#include "drivers/native/gate.h"
 #include "drivers/native/library.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/real.h"
 #include "drivers/native/schedule.h"
-#include "drivers/native/ward.h"
 
 #include <dlfcn.h>
 #include <link.h>
@@ -152,5 +152,5 @@ void
 trap_arm(void)
 {
 	if (stubs)
-		ward_call(SYS_mprotect, (long)stubs, sizeof *stubs * MOST_TRAPS, PROT_READ | PROT_EXEC, 0, 0, 0);
+		gate_call(SYS_mprotect, (long)stubs, sizeof *stubs * MOST_TRAPS, PROT_READ | PROT_EXEC, 0, 0, 0);
 }

@@ -1,8 +1,8 @@
 #include "drivers/native/twin.h"
 
+#include "drivers/native/gate.h"
 #include "drivers/native/library.h"
 #include "drivers/native/strange.h"
-#include "drivers/native/ward.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -44,8 +44,8 @@ shared(size_t size)
 static unsigned char *
 executed(unsigned char *written, size_t size, unsigned char *there)
 {
-	long at = ward_call(SYS_mremap, (long)written, 0, (long)size, there ? MREMAP_MAYMOVE | MREMAP_FIXED : MREMAP_MAYMOVE, (long)there, 0);
-	if ((at < 0 && at > -PAGE) || ward_call(SYS_mprotect, at, (long)size, PROT_READ | PROT_EXEC, 0, 0, 0) < 0)
+	long at = gate_call(SYS_mremap, (long)written, 0, (long)size, there ? MREMAP_MAYMOVE | MREMAP_FIXED : MREMAP_MAYMOVE, (long)there, 0);
+	if ((at < 0 && at > -PAGE) || gate_call(SYS_mprotect, at, (long)size, PROT_READ | PROT_EXEC, 0, 0, 0) < 0)
 		return NULL;
 	return (unsigned char *)at;
 }

@@ -1,5 +1,6 @@
 #include "drivers/native/ward.h"
 
+#include "drivers/native/gate.h"
 #include "drivers/native/library.h"
 #include "drivers/native/real.h"
 #include "drivers/native/strange.h"
@@ -46,23 +47,6 @@ static struct range {
 static size_t nranges;
 static struct sock_filter filter[MOST];
 static unsigned short n;
-
-extern const char ward_gate_end __attribute__((visibility("hidden")));
-long ward_gate(long, long, long, long, long, long, long) __attribute__((visibility("hidden")));
-
-/* The one place from which such calls are not stopped: the kernel is told where the caller goes on. */
-__asm__(".pushsection .text\n"
-	".hidden ward_gate\n.globl ward_gate\n.type ward_gate, @function\n"
-	".hidden ward_gate_end\n.globl ward_gate_end\n"
-	"ward_gate:\n.cfi_startproc\n"
-	"mov %rdi, %rax\nmov %rsi, %rdi\nmov %rdx, %rsi\nmov %rcx, %rdx\nmov %r8, %r10\nmov %r9, %r8\nmov 8(%rsp), %r9\nsyscall\n"
-	"ward_gate_end:\nret\n.cfi_endproc\n.size ward_gate, . - ward_gate\n.popsection");
-
-long
-ward_call(long number, long a, long b, long c, long d, long e, long f)
-{
-	return ward_gate(number, a, b, c, d, e, f);
-}
 
 /* --- the filter --- */
 
@@ -117,7 +101,7 @@ static void
 allow_gate(void)
 {
 	enum { PLACE = offsetof(struct seccomp_data, instruction_pointer) };
-	uint64_t end = (uint64_t)(uintptr_t)&ward_gate_end;
+	uint64_t end = (uint64_t)(uintptr_t)gate_end;
 	load(PLACE);
 	add(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)end, 0, 3);
 	load(PLACE + 4);
@@ -268,13 +252,6 @@ ward_system_call(const siginfo_t *info, void *context)
 void
 ward_memory(void)
 {
-}
-
-long
-ward_call(long number, long a, long b, long c, long d, long e, long f)
-{
-	long result = real_syscall(number, a, b, c, d, e, f);
-	return result == -1 ? -errno : result;
 }
 
 bool

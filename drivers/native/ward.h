@@ -10,8 +10,6 @@
 
 /* From now on; whatever is loaded before is the host's. */
 void ward_memory(void);
-/* A system call of the host about memory, which is not stopped; answers as the kernel does. */
-long ward_call(long number, long a, long b, long c, long d, long e, long f);
 /* Does what a stopped one asks for, of which a SIGSYS tells. False: it is none of them, or it would change memory of the host. */
 bool ward_system_call(const siginfo_t *, void *context);
 

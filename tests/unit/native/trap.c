@@ -5,13 +5,11 @@
 #include "drivers/native/misuse.h"
 #include "drivers/native/real.h"
 #include "drivers/native/schedule.h"
-#include "drivers/native/ward.h"
 
 #include "unit/unit.h"
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <unistd.h>
 #include <string.h>
 
 struct real real;
@@ -43,12 +41,6 @@ const char *
 symbol_class_name(enum symbol_class class)
 {
 	return class == SYMBOL_BLOCKS ? "blocks" : "harmless";
-}
-
-long
-ward_call(long number, long a, long b, long c, long d, long e, long f)
-{
-	return syscall(number, a, b, c, d, e, f);
 }
 
 bool
