@@ -6,13 +6,15 @@
 #include "grade/grade.h"
 
 struct shelter {
+	struct arena arena;
 	struct folder folder;
+	const char *program, *free_program; /* hosts: copies of its own, so that nobody keeps them from others; or what the options name */
 	struct sandbox *builds, *hosts; /* or NULL */
 };
 
 /* For what is built of the submission. False after a diagnostic. */
 bool shelter_for_builds(struct shelter *, struct diags *, const struct grade_options *, const struct submission *);
-/* For what is run of the library; nothing is built any more. False after a diagnostic. */
+/* The hosts, and a sandbox for what is run of the library; nothing is built any more. False after a diagnostic. */
 bool shelter_for_hosts(struct shelter *, struct diags *, const struct grade_options *, const struct prepared *);
 /* What hosts are told of that. */
 struct host_options shelter_host(const struct grade_options *, const struct prepared *);

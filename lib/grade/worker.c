@@ -276,6 +276,8 @@ test(struct worker *w, bool no_status)
 	o.host = shelter_host(w->options, w->prepared);
 	o.host.main.no_status = no_status;
 	o.host.name = w->found.name;
+	o.host.program = w->shelter.program;
+	o.free_program = w->shelter.free_program;
 	o.host.sandbox = w->shelter.hosts;
 	o.host.hindrance = &w->hindrance;
 	o.rounds.interrupted = stopped;

@@ -23,7 +23,8 @@ struct prepared {
 	const char *library;
 	const char *work, *output, *temporary; /* folders in the folder */
 	const char *spec; /* absolute, or NULL */
-	const char *beside; /* a folder beside the headers of the specification; or NULL */
+	const char *headers; /* a folder with those of the specification; or NULL */
+	const char *beside; /* a folder in it, from which they are "../..."; or NULL */
 	char **environment;
 	/* while it is prepared */
 	struct diags *diags;
@@ -86,9 +87,24 @@ choose_environment(struct prepared *p)
 	vec_push(&p->arena, &e, arena_printf(&p->arena, "TMPDIR=%s", p->temporary));
 	vec_push(&p->arena, &e, arena_printf(&p->arena, "SRTEST_OUTPUT=%s/submission.so", p->output));
 	if (p->spec)
-		vec_push(&p->arena, &e, arena_printf(&p->arena, "SRTEST_SPEC_DIR=%s", folder_of(p, p->spec)));
+		vec_push(&p->arena, &e, arena_printf(&p->arena, "SRTEST_SPEC_DIR=%s", p->headers));
 	vec_push(&p->arena, &e, NULL);
 	p->environment = e.at;
+}
+
+/*
+ * In a sandbox it is a copy: what all builds could open would let one of them keep it from the others. The folder in it is for who works
+ * in one beside the header, names it "../resource.h", and hands in the source alone.
+ */
+static bool
+place_headers(struct prepared *p)
+{
+	const char *copies = p->spec ? make_folder(p, "headers") : NULL;
+	if (!p->spec)
+		return true;
+	p->beside = copies ? make_folder(p, "headers/beside") : NULL;
+	p->headers = p->options->sandbox ? copies : folder_of(p, p->spec);
+	return p->beside && copy_headers(p->diags, folder_of(p, p->spec), copies);
 }
 
 static bool
@@ -99,20 +115,13 @@ set_up(struct prepared *p)
 	free(spec);
 	if (!(p->work = make_folder(p, "work")) || !(p->output = make_folder(p, "output")) || !(p->temporary = make_folder(p, "tmp")))
 		return false;
+	if (!place_headers(p))
+		return false;
 	choose_environment(p);
 	return true;
 }
 
 /* --- a shared object, by a compiler --- */
-
-/* Who works in a folder beside the header names it "../resource.h", and hands in the source alone. */
-static bool
-place_headers(struct prepared *p)
-{
-	const char *headers = p->spec ? make_folder(p, "headers") : NULL;
-	p->beside = headers ? make_folder(p, "headers/beside") : NULL;
-	return !p->spec || (p->beside && copy_headers(p->diags, folder_of(p, p->spec), headers));
-}
 
 /* What gcc or clang say that they do not find; NULL: nothing, or they use other words. */
 static const char *
@@ -137,10 +146,9 @@ static bool
 compile(struct prepared *p, const char *folder, size_t n, const char *const *sources)
 {
 	const struct prepare_options *o = p->options;
-	if (!place_headers(p))
-		return false;
+	const char *spec = p->spec ? arena_printf(&p->arena, "%s/%s", p->headers, last_part(p->spec)) : NULL;
 	struct build_options b = {
-		.cc = o->cc, .flags = o->flags, .variants = o->variants, .spec = p->spec, .beside = p->beside, .folder = folder, .output = p->output,
+		.cc = o->cc, .flags = o->flags, .variants = o->variants, .spec = spec, .beside = p->beside, .folder = folder, .output = p->output,
 		.environment = p->environment, .limits = &o->limits, .sandbox = o->sandbox, .hindered = o->hindered,
 	};
 	size_t before = p->words->n;
@@ -349,7 +357,7 @@ begins(const char *s, size_t n, const char *with)
 static void
 hide_folders(struct prepared *p, struct text *words, size_t from)
 {
-	static const char *const inner[] = {"/work/", "/output/", "/tmp/", "/inner0/", "/headers/beside/"};
+	static const char *const inner[] = {"/work/", "/output/", "/tmp/", "/inner0/", "/headers/", "/headers/beside/"};
 	struct text plain = {0};
 	size_t n = strlen(p->folder.path);
 	for (size_t i = from; i < words->n;) {
