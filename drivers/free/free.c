@@ -398,6 +398,13 @@ engine_point(const char *action)
 	(void)action;
 }
 
+void
+engine_exit(bool quick, int status)
+{
+	(void)quick;
+	(void)status;
+}
+
 bool
 engine_finishes(void)
 {

@@ -170,6 +170,12 @@ c_call_is_program(const struct c_call *c)
 	return plan_is_program(c->plan);
 }
 
+int
+c_call_status(const struct c_call *c)
+{
+	return (int)*(const ffi_sarg *)(const void *)c->result;
+}
+
 void
 c_call_exit(struct c_call *c, int status)
 {

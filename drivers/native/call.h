@@ -14,6 +14,8 @@ void c_call_run(struct c_call *);
 bool c_call_start_programs(struct wire *);
 /* Does it run a whole program, by its `main`? */
 bool c_call_is_program(const struct c_call *);
+/* With what its `main` has returned. */
+int c_call_status(const struct c_call *);
 /* The program has ended by itself. */
 void c_call_exit(struct c_call *, int status);
 /* Writes the result and the out-parameters into the record that is being put together. */

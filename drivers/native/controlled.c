@@ -6,6 +6,7 @@
 #include "drivers/native/carrier.h"
 #include "drivers/native/descriptors.h"
 #include "drivers/native/engine.h"
+#include "drivers/native/exits.h"
 #include "drivers/native/files.h"
 #include "drivers/native/heap.h"
 #include "drivers/native/inline.h"
@@ -122,6 +123,7 @@ engine_remember(void)
 	streams_remember();
 	surroundings_remember();
 	options_remember();
+	exits_remember();
 	signals_remember();
 	bool remembered = library_remember();
 	heap_remember();
@@ -246,6 +248,7 @@ engine_reset(void)
 	clean = library_restore() && clean;
 	clean = surroundings_reset() && clean;
 	options_reset();
+	exits_reset();
 	heap_restore();
 	if (library_has_local() && !carriers_each_local(library_restore_local))
 		clean = false; /* threads keep what the test left in their thread-local data */
@@ -264,6 +267,12 @@ void
 engine_point(const char *action)
 {
 	schedule_act(action, NULL, NULL);
+}
+
+void
+engine_exit(bool quick, int status)
+{
+	exits_run(quick, status);
 }
 
 bool

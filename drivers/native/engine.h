@@ -67,6 +67,8 @@ bool engine_reset(void);
 
 /* A point, from within a call that is about to do this. */
 void engine_point(const char *action);
+/* Calls what a whole program wants to be called at its end, from within a call; or what it wants if that comes quickly. */
+void engine_exit(bool quick, int status);
 /* Can it make an end of all that runs? */
 bool engine_finishes(void);
 /* Ends the run as if all were at rest, from within a call; whatever still runs is gone, and nothing more runs in this test. */

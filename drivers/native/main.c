@@ -47,8 +47,10 @@ run_job(void *arg)
 {
 	struct job *j = arg;
 	c_call_run(j->call);
-	if (c_call_is_program(j->call))
-		engine_point("end program"); /* others may come first, though no more of it is left */
+	if (!c_call_is_program(j->call))
+		return;
+	engine_exit(false, c_call_status(j->call));
+	engine_point("end program"); /* others may come first, though no more of it is left */
 }
 
 static void
@@ -324,11 +326,13 @@ program_runs(int32_t actor)
 }
 
 void
-program_ends(int status)
+program_ends(enum program_end end, int status)
 {
 	for (size_t i = 0; i < MOST_JOBS; i++) {
 		if (!is_program(&jobs[i]))
 			continue;
+		if (end != PROGRAM_ENDS_AT_ONCE)
+			engine_exit(end == PROGRAM_EXITS_QUICKLY, status);
 		engine_point("end program");
 		c_call_exit(jobs[i].call, status);
 		tell_returned(&jobs[i]);

@@ -29,8 +29,10 @@ void unseen_while_loaded(const char *symbol, const char *what) __attribute__((no
 
 /* Does the actor's call run a whole program, by its `main`? */
 bool program_runs(int32_t actor);
-/* A whole program ends, all its threads with it: does not return, but where there is none. */
-void program_ends(int status);
+/* How a whole program ends: its handlers are called first, or those of quick_exit, or none. */
+enum program_end { PROGRAM_EXITS, PROGRAM_EXITS_QUICKLY, PROGRAM_ENDS_AT_ONCE };
+/* It ends, all its threads with it: does not return, but where there is none. */
+void program_ends(enum program_end, int status);
 
 /* Is it the implementation that runs: as a task, or while it is loaded? */
 bool implementation_runs(void);

@@ -30,11 +30,11 @@ gettid(void)
 /* --- ends --- */
 
 static void __attribute__((noreturn))
-leave(const char *function, int status, const void *place)
+leave(const char *function, enum program_end end, int status, const void *place)
 {
 	char how[64];
 	if (schedule_self())
-		program_ends(status);
+		program_ends(end, status);
 	snprintf(how, sizeof how, "it calls %s(%d)", function, status);
 	if (implementation_runs())
 		dies(how, place);
@@ -44,25 +44,25 @@ leave(const char *function, int status, const void *place)
 EXPORT void
 exit(int status)
 {
-	leave("exit", status, PLACE);
+	leave("exit", PROGRAM_EXITS, status, PLACE);
 }
 
 EXPORT void
 _exit(int status)
 {
-	leave("_exit", status, PLACE);
+	leave("_exit", PROGRAM_ENDS_AT_ONCE, status, PLACE);
 }
 
 EXPORT void
 _Exit(int status)
 {
-	leave("_Exit", status, PLACE);
+	leave("_Exit", PROGRAM_ENDS_AT_ONCE, status, PLACE);
 }
 
 EXPORT void
 quick_exit(int status)
 {
-	leave("quick_exit", status, PLACE);
+	leave("quick_exit", PROGRAM_EXITS_QUICKLY, status, PLACE);
 }
 
 static const char *

@@ -102,7 +102,7 @@
 	INTERPOSED(__assert_perror_fail) INTERPOSED(__assert) \
 	HARMLESS(abort) HARMLESS(getpid) HARMLESS(getppid) HARMLESS(getpgid) HARMLESS(getpgrp) HARMLESS(getsid) HARMLESS(getuid) HARMLESS(geteuid) \
 	HARMLESS(getgid) HARMLESS(getegid) HARMLESS(__stack_chk_fail) HARMLESS(__fortify_fail) HARMLESS(__chk_fail) HARMLESS(at_quick_exit) HARMLESS(atexit) \
-	HARMLESS(on_exit) \
+	INTERPOSED(on_exit) \
 	BLOCKS(wait) BLOCKS(waitpid) BLOCKS(waitid) BLOCKS(wait3) BLOCKS(wait4) BLOCKS(pclose) BLOCKS(ptrace) BLOCKS(setsid) BLOCKS(setpgid) \
 	/* what the system keeps by a name or a key */ \
 	INTERPOSED(semget) INTERPOSED(semop) INTERPOSED(semtimedop) INTERPOSED(semctl) INTERPOSED(msgget) INTERPOSED(msgsnd) INTERPOSED(msgrcv) \
@@ -345,7 +345,7 @@
 	HARMLESS(wcstoul_l) HARMLESS(wcstoull) HARMLESS(wcstoull_l) HARMLESS(wcstoumax) HARMLESS(wcstouq) HARMLESS(wcswcs) HARMLESS(wcswidth) \
 	HARMLESS(wcsxfrm) HARMLESS(wcsxfrm_l) HARMLESS(wctrans) HARMLESS(wcwidth) HARMLESS(wmempcpy) HARMLESS(wordfree) \
 	/* what compilers call */ \
-	HARMLESS(__errno_location) HARMLESS(__cxa_finalize) HARMLESS(__cxa_atexit) HARMLESS(__cxa_at_quick_exit) HARMLESS(__gmon_start__) \
+	HARMLESS(__errno_location) INTERPOSED(__cxa_finalize) INTERPOSED(__cxa_atexit) INTERPOSED(__cxa_at_quick_exit) HARMLESS(__gmon_start__) \
 	HARMLESS(__libc_start_main) HARMLESS(_ITM_deregisterTMCloneTable) HARMLESS(_ITM_registerTMCloneTable) HARMLESS(_mcount) HARMLESS(mcount) \
 	HARMLESS(__fentry__) HARMLESS(__cyg_profile_func_enter) HARMLESS(__cyg_profile_func_exit) HARMLESS(__isoc99_strtol) HARMLESS(_Unwind_Resume) \
 	HARMLESS(_Unwind_RaiseException) HARMLESS(_Unwind_Resume_or_Rethrow) HARMLESS(_Unwind_DeleteException) HARMLESS(_Unwind_GetIP) \

@@ -254,7 +254,7 @@ leave_program(const void *place)
 		schedule_tell("wait for all threads", NULL, place);
 		schedule_block(WAIT_JOIN, &alive, 0, FOREVER);
 	}
-	program_ends(0);
+	program_ends(PROGRAM_EXITS, 0);
 }
 
 static void

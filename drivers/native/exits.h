@@ -1,0 +1,13 @@
+/* What is called when a whole program ends: handlers that it has registered, destructors of static objects, and functions of its file. */
+#ifndef NATIVE_EXITS_H
+#define NATIVE_EXITS_H
+
+#include <stdbool.h>
+
+/* Loading has registered all that each test begins with. */
+void exits_remember(void);
+void exits_reset(void);
+/* The caller calls them, the newest first; those of quick_exit, or all others. Who comes second waits until the program has ended. */
+void exits_run(bool quick, int status);
+
+#endif
