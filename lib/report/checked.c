@@ -128,8 +128,18 @@ print_guards(struct text *out, const struct operation_coverage *c)
 	}
 }
 
+void
+write_capacity(struct text *out, const struct spec *s, const struct operation *op)
+{
+	struct capacity c;
+	if (!spec_capacity(s, op, &c) || c.callers < 2 || c.least < c.callers)
+		return;
+	text_printf(out, "  note: %s is never less than %lld, and only %lld clients call %s; with --define %s=%lld there is room for fewer than call\n", c.name,
+		(long long)c.least, (long long)c.callers, op->name, c.name, (long long)c.callers - 1);
+}
+
 static void
-print_coverage(struct text *out, const struct exploration *e)
+print_coverage(struct text *out, const struct spec *spec, const struct exploration *e)
 {
 	size_t widest = 0;
 	text_printf(out, "\nExplored %zu state%s and %zu step%s with %zu client%s", e->states, plural(e->states), e->steps, plural(e->steps), e->clients, plural(e->clients));
@@ -151,6 +161,8 @@ print_coverage(struct text *out, const struct exploration *e)
 	for (const struct operation_coverage *c = e->ops; c < e->ops + e->nops; c++)
 		if (e->complete && c->blocked && !c->together)
 			text_printf(out, "  note: no two calls of %s ever wait at once; with more clients of their kind some may\n", c->op->name);
+	for (const struct operation_coverage *c = e->ops; c < e->ops + e->nops; c++)
+		write_capacity(out, spec, c->op);
 }
 
 static void
@@ -181,7 +193,7 @@ report_text(struct text *out, const struct checked *c)
 		if (!c->quiet || e->findings[i].severity == SEVERITY_ERROR)
 			print_finding(out, c->title, &e->findings[i]);
 	if (e && !c->quiet)
-		print_coverage(out, e);
+		print_coverage(out, c->spec, e);
 }
 
 /* --- JSON --- */

@@ -28,6 +28,9 @@ void write_story(struct text *, const struct story *, bool verbose);
 /* The functions that called each other up to the failure, a line each; recursion is folded. */
 void write_backtrace(struct text *, const struct backtrace *);
 
+/* A note, where a capacity that calls wait for never is smaller than the number of those that may. */
+void write_capacity(struct text *, const struct spec *, const struct operation *);
+
 /* The races, each with both its sides. */
 void write_races(struct text *, const struct tested *);
 json_t *json_races(const struct tested *);

@@ -212,6 +212,8 @@ write_gaps(struct text *out, const struct tested *t)
 			text_printf(out, "  note: no %s ever had to wait: its guard was never seen false\n", o->name);
 		else if (o->guarded && !t->exhaustive)
 			write_crowd_gaps(out, o);
+		if (o->made)
+			write_capacity(out, t->model->spec, &t->model->spec->ops[i]);
 		for (size_t k = 0; k < o->ncases && o->made; k++)
 			if (!o->cases[k].calls)
 				text_printf(out, "  note: %s was never called in the case %s\n", o->name, o->cases[k].name);

@@ -254,4 +254,13 @@ enum called spec_called(const struct spec *, const struct operation *);
 /* Writes the JSON Schema of spec and policy files, made from the tables that the loader reads by. */
 void spec_schema(struct text *);
 
+/* How much there may be of something before a call of an operation waits. */
+struct capacity {
+	const char *name; /* of the constant or parameter that says so */
+	int64_t least; /* of its values */
+	int64_t callers; /* clients that call the operation */
+};
+/* Has it one that `cpre` compares a length with? */
+bool spec_capacity(const struct spec *, const struct operation *, struct capacity *);
+
 #endif
