@@ -122,18 +122,26 @@ doubtful(const struct trial *t, enum failure failure)
 {
 	if (t->host_options.free)
 		return doubtful_freely(t, failure);
-	bool late = failure == FAILURE_PROGRESS && t->result->certainty == CERTAIN_BUT_LATE;
+	bool late = t->result->certainty == CERTAIN_BUT_LATE && (failure == FAILURE_PROGRESS || running_anyone_waits(t));
 	return !t->patient && (late || (t->polled && !t->trusting));
 }
 
-/* Calls run freely, and one is not back: some of what it may be doing says nothing. Threads that spin keep each other from a lock. */
+/*
+ * Calls run freely, and one is not back: some of what it may be doing says nothing, and it may have let others return already. Threads that spin
+ * keep each other from a lock.
+ */
 static bool
-cannot_tell(struct trial_result *r)
+cannot_tell(const struct trial *t, struct trial_result *r)
 {
+	if (r->failure != FAILURE_PROGRESS && !running_anyone_waits(t))
+		return false;
+	bool bound = r->failure == FAILURE_PROGRESS;
 	if (r->certainty == CERTAIN_BUT_LATE)
-		r->wrong = "a call that must return sleeps, or waits with a timeout, for longer than `testing: wait`; raise it";
+		r->wrong = bound ? "a call that must return sleeps, or waits with a timeout, for longer than `testing: wait`; raise it"
+		                 : "a call that is not back sleeps, or waits with a timeout, for longer than `testing: wait`, and may have gone ahead; raise it";
 	else if (r->certainty == CERTAIN_BUT_BUSY)
-		r->wrong = "a call that must return computes or spins: where calls run freely, it cannot be told whether it ever ends";
+		r->wrong = bound ? "a call that must return computes or spins: where calls run freely, it cannot be told whether it ever ends"
+		                 : "a call that is not back computes or spins, and may have gone ahead: where calls run freely, it cannot be told";
 	else
 		return false;
 	r->end = TRIAL_UNDECIDED;
@@ -158,7 +166,7 @@ judged(struct trial *t)
 		r->end = TRIAL_FAILED;
 		r->kind = KIND_JUDGED;
 		r->failure = v->failure;
-		if (t->host_options.free && v->failure == FAILURE_PROGRESS && cannot_tell(r))
+		if (t->host_options.free && cannot_tell(t, r))
 			return false;
 		if (t->unclear) {
 			r->end = TRIAL_UNDECIDED;

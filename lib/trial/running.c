@@ -369,8 +369,8 @@ look_longer(struct trial *t)
 	return judging_rest(t, e.certainty);
 }
 
-static bool
-anyone_waits(const struct trial *t)
+bool
+running_anyone_waits(const struct trial *t)
 {
 	for (size_t i = 0; i < t->draws.nclients; i++)
 		if (t->actors[i].outstanding)
@@ -383,10 +383,17 @@ anyone_waits(const struct trial *t)
  * bound to go on is not to be woken by its own timeout.
  */
 static bool
-may_time_out(const struct verdict *v)
+may_time_out(const struct trial *t)
 {
-	for (size_t i = 0; i < v->nwhys; i++)
-		if (v->whys[i].op->must.code)
+	const struct verdict *v = t->result->verdict;
+	if (v->failure == FAILURE_PROGRESS) {
+		for (size_t i = 0; i < v->nwhys; i++)
+			if (v->whys[i].op->must.code)
+				return false;
+		return true;
+	}
+	for (size_t i = 0; i < t->draws.nclients; i++)
+		if (t->actors[i].outstanding && t->actors[i].outstanding->must.code)
 			return false;
 	return true;
 }
@@ -399,7 +406,7 @@ go_later(struct trial *t, struct host_event *e)
 {
 	const struct trial_result before = *t->result;
 	const uint64_t begun = e->steps;
-	host_go_later(t->subject->host, t->patient || may_time_out(before.verdict));
+	host_go_later(t->subject->host, t->patient || may_time_out(t));
 	*t->result = (struct trial_result){.end = TRIAL_PASSED, .steps = before.steps};
 	t->lines.n--; /* it was not at rest */
 	if (!hear(t, e))
@@ -411,13 +418,16 @@ go_later(struct trial *t, struct host_event *e)
 	return LATER_NOBODY;
 }
 
-/* Calls that are bound to go ahead are not back: is there anybody who goes on only after the horizon? Virtual time costs nothing. */
+/*
+ * What was seen cannot be: is there anybody who goes on only after the horizon? A call may have done what it does, and let others return, before
+ * it sleeps and returns itself. Virtual time costs nothing.
+ */
 static bool
 may_go_later(const struct trial *t)
 {
 	const struct trial_result *r = t->result;
 	bool later = r->certainty == CERTAIN_BUT_LATE || r->certainty == CERTAIN_BUT_POLLING || r->certainty == CERTAIN_BUT_BUSY;
-	return !t->host_options.command && later && r->end == TRIAL_FAILED && r->failure == FAILURE_PROGRESS;
+	return !t->host_options.command && later && r->end == TRIAL_FAILED && r->kind == KIND_JUDGED;
 }
 
 /* As judging_rest, where calls are scheduled. */
@@ -443,7 +453,7 @@ judge_freely(struct trial *t, enum certainty certainty)
 	if (!judging_rest(t, certainty) && !look_longer(t))
 		return false;
 	bool sure = t->result->certainty == CERTAIN || t->result->certainty == CERTAIN_BUT_OUTSIDE;
-	t->polled = t->polled || (!sure && anyone_waits(t));
+	t->polled = t->polled || (!sure && running_anyone_waits(t));
 	return true;
 }
 
@@ -468,7 +478,7 @@ take_phase(struct trial *t)
 bool
 running_may_end(struct trial *t)
 {
-	if (t->result->end != TRIAL_PASSED || anyone_waits(t))
+	if (t->result->end != TRIAL_PASSED || running_anyone_waits(t))
 		return false;
 	bool may = judge_may_end(t->judge);
 	const struct verdict *v = judge_verdict(t->judge);

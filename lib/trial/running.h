@@ -117,6 +117,8 @@ bool running_know_spins(struct trial *, const uint64_t *places, size_t n);
 void running_begin(struct trial *, const struct draws *, struct arena *out, struct trial_result *);
 /* Makes the client's call in the phase that is being put together, unless PRE keeps it out. False: the test is over. */
 bool running_call(struct trial *, int client, int alternative);
+/* Is there a call that has not returned? */
+bool running_anyone_waits(const struct trial *);
 /* Does nobody wait, and may the instance be destroyed? */
 bool running_may_end(struct trial *);
 /* Lets the phase run that was put together. */
