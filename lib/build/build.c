@@ -25,6 +25,7 @@ struct build {
 	const char *made; /* the folder of what is */
 	const char *library; /* in it */
 	const char *limit;
+	bool killed; /* a compiler was */
 	int wanted; /* of a tool */
 	struct background others; /* by variant */
 	const char *libraries[VARIANTS]; /* of the others */
@@ -252,6 +253,7 @@ run(struct build *b, struct diags *d, const char *source, char **command_line, s
 	if (!tool_run(d, &c, words, &end))
 		return hindered(o);
 	b->limit = end.limit;
+	b->killed = WIFSIGNALED(end.status);
 	bool ok = judge(d, source, command_line[0], &end);
 	if (!ok && words->n && memmem(words->s, words->n, "multiple definition of", strlen("multiple definition of")))
 		diag_hint(d, "several sources are compiled into one implementation; srtest grade tests each by itself");
@@ -349,7 +351,7 @@ make_other(void *context, int wanted)
 	b->limit = NULL;
 	if (make(b, &d, o->n, o->sources, &words))
 		return BACKGROUND_DONE;
-	return lost || b->limit ? BACKGROUND_LOST : BACKGROUND_FAILED;
+	return lost || b->limit || b->killed ? BACKGROUND_LOST : BACKGROUND_FAILED;
 }
 
 static void

@@ -19,3 +19,12 @@ sed 's/(void)c;/OTHER;/' right.c >cell.c
 sed -i '1i #include <sys/socket.h>\n#ifdef __OPTIMIZE__\n#define OTHER (void)0\n#else\n#define OTHER accept(-1, NULL, NULL)\n#endif' cell.c
 told
 srtest run --no-save --race=off --seed 1 --tests 200 --format json cell.yaml cell.c | python3 -c 'import json, sys; print([v["lacking"] for v in json.load(sys.stdin)["statistics"]["variants"] if "lacking" in v])'
+echo "its compiler is ended by somebody:"
+cp right.c cell.c
+cat >killed <<'END'
+#!/bin/sh
+case "$*" in *-fsanitize=thread*-O0*) kill -9 $$;; esac
+exec gcc "$@"
+END
+chmod +x killed
+told --cc ./killed
