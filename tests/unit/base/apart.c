@@ -11,7 +11,7 @@
 
 enum { DONE = 7 };
 
-static const unsigned char *volatile nowhere;
+static const unsigned char *volatile nowhere = (const unsigned char *)16; /* where no page is */
 
 static void
 try_what_is_not_allowed(int file, int channel, void *context)
