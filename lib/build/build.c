@@ -144,15 +144,41 @@ add_folders(struct build *b, const struct build_options *o, size_t n, const char
 	add(b, to, arena_printf(&b->arena, "-ffile-prefix-map=%s=.", o->beside));
 }
 
-/* Compilers of C know C++ by the names of sources, but not what it has to be linked with. */
+static bool
+names_library(const char *flag)
+{
+	return strncmp(flag, "-l", 2) == 0;
+}
+
+/* Those that name no libraries; and not this one, unless it is NULL. */
+static void
+add_flags_but(struct build *b, arguments *c, const char *left_out)
+{
+	arguments flags = {0};
+	add_words(b, &flags, b->options.flags);
+	for (size_t i = 0; i < flags.n; i++)
+		if (!names_library(flags.at[i]) && !(left_out && strcmp(flags.at[i], left_out) == 0))
+			vec_push(&b->arena, c, flags.at[i]);
+}
+
+/*
+ * They come behind what uses them, or linkers leave them out: those that flags name, and mathematics, which belongs to C. Compilers of C know C++ by
+ * the names of sources, but not what it has to be linked with.
+ */
 static void
 add_libraries(struct build *b, arguments *c, size_t n, const char *const *sources)
 {
+	arguments flags = {0};
 	bool any = false, cxx;
+	add_words(b, &flags, b->options.flags);
+	for (size_t i = 0; i < flags.n; i++)
+		if (names_library(flags.at[i]))
+			vec_push(&b->arena, c, flags.at[i]);
 	for (size_t i = 0; i < n; i++)
 		any = any || (suffix_of(sources[i], &cxx) && cxx);
 	if (any)
 		add(b, c, "-lstdc++");
+	add(b, c, "-lm");
 }
 
 static char **
@@ -162,7 +188,8 @@ finish_command(struct build *b, arguments *c, const char *output, size_t n, cons
 	add(b, c, output);
 	for (size_t i = 0; i < n; i++)
 		add(b, c, as_file(b, inputs[i]));
-	add_libraries(b, c, nsources, sources);
+	if (nsources)
+		add_libraries(b, c, nsources, sources);
 	vec_push(&b->arena, c, NULL);
 	return c->at;
 }
@@ -173,7 +200,7 @@ command(struct build *b, const struct build_options *o, size_t n, const char *co
 	arguments c = start_command(b, o);
 	add_words(b, &c, "-shared -fPIC -g -O1 -pthread -Wl,-Bsymbolic");
 	add_folders(b, o, n, sources, &c);
-	add_words(b, &c, o->flags);
+	add_flags_but(b, &c, NULL);
 	return finish_command(b, &c, b->library, n, sources, n, sources);
 }
 
@@ -204,12 +231,9 @@ compile_command(struct build *b, const struct build_options *o, size_t n, const 
 static char **
 link_command(struct build *b, const struct build_options *o, size_t n, const char *const *objects, const char *const *sources)
 {
-	arguments c = start_command(b, o), flags = {0};
+	arguments c = start_command(b, o);
 	add_words(b, &c, "-shared -fPIC -g -O1 -pthread -Wl,-Bsymbolic");
-	add_words(b, &flags, o->flags);
-	for (size_t i = 0; i < flags.n; i++)
-		if (strcmp(flags.at[i], "-fsanitize=thread") != 0)
-			vec_push(&b->arena, &c, flags.at[i]);
+	add_flags_but(b, &c, "-fsanitize=thread");
 	add_optimisation(b, &c);
 	return finish_command(b, &c, b->library, n, objects, n, sources);
 }
