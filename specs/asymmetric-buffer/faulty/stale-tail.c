@@ -1,5 +1,5 @@
 /* A list whose last node is remembered and not forgotten when it is freed: the next line is hung on a node that is gone. */
-/* class: progress or safety or value or crash */
+/* class: memory or progress or safety or value or crash */
 #include "../asymmetric-buffer.h"
 
 #include <pthread.h>
