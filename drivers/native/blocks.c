@@ -106,6 +106,12 @@ heap_memory(size_t *size)
 }
 
 bool
+block_is_of_loading(const struct header *h)
+{
+	return (const unsigned char *)h < REGION + remembered.used;
+}
+
+bool
 blocks_are_there(void)
 {
 	return ready;

@@ -19,7 +19,7 @@ enum {
 struct header {
 	const void *allocated, *freed; /* where in the implementation that was done last */
 	size_t size; /* that was asked for, or FREED */
-	uint32_t had, moved; /* of what was freed: its size and offset */
+	uint32_t had, moved; /* of what was freed: its size and offset; of what is handed out, 1 */
 	union {
 		size_t offset; /* from the start of the block's memory to this header, where an alignment moved it */
 		struct header *next; /* of those that are free */
@@ -46,6 +46,19 @@ block_header(const void *block)
 size_t block_size_of_class(size_t class);
 /* The header that comes next in the region; of NULL the first one. NULL: there is none, or somebody wrote over this one. */
 struct header *block_after(struct header *);
+
+/* Was it there when the implementation had been loaded? */
+bool block_is_of_loading(const struct header *);
+
+/* What is or was allocated behind a header that follows another one: an alignment may have moved it. */
+struct block {
+	const struct header *header;
+	uintptr_t at;
+	size_t size;
+};
+struct block block_of(struct header *);
+/* Is the memory the caller's now, who was given it? */
+bool block_is_handed_out(struct header *);
 
 /* NULL: there is not enough. */
 void *block_take(size_t size, const void *caller);

@@ -1,5 +1,6 @@
 #include "drivers/native/call.h"
 
+#include "drivers/native/engine.h"
 #include "drivers/native/lent.h"
 #include "drivers/native/real.h"
 
@@ -276,6 +277,7 @@ load(struct text *out, const struct type *t, const unsigned char *from)
 		break;
 	case SRTEST_STRING:
 		memcpy(&p, from, sizeof p);
+		engine_hand_out(p);
 		if (p)
 			wire_string(out, p);
 		else
@@ -283,6 +285,7 @@ load(struct text *out, const struct type *t, const unsigned char *from)
 		break;
 	case SRTEST_BEHIND:
 		memcpy(&p, from, sizeof p);
+		engine_hand_out(p);
 		if (p)
 			load(out, t->member[0], p);
 		else

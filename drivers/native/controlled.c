@@ -11,6 +11,7 @@
 #include "drivers/native/heap.h"
 #include "drivers/native/inline.h"
 #include "drivers/native/kept.h"
+#include "drivers/native/leaks.h"
 #include "drivers/native/mapping.h"
 #include "drivers/native/memory.h"
 #include "drivers/native/misuse.h"
@@ -84,12 +85,23 @@ engine_missed_races(void)
 }
 
 void
-engine_left(size_t *descriptors, size_t *threads)
+engine_left(bool destroyed, struct engine_left *left)
 {
-	*descriptors = descriptors_left();
-	*threads = 0;
+	*left = (struct engine_left){.descriptors = descriptors_left()};
 	for (int i = 0; i < tasks_nalive; i++)
-		*threads += tasks_alive[i]->is_thread;
+		left->threads += tasks_alive[i]->is_thread;
+	if (!destroyed)
+		return;
+	struct leaks l = leaks_find();
+	left->blocks = l.blocks;
+	left->bytes = l.bytes;
+	left->allocated = l.place;
+}
+
+void
+engine_hand_out(const void *pointer)
+{
+	heap_hand_out(pointer);
 }
 
 static void *

@@ -22,8 +22,17 @@ bool engine_judges_races(void);
 void engine_races(enum srtest_races);
 /* Were they looked for in this test, but not to its end? */
 bool engine_missed_races(void);
-/* What the implementation has opened and started in this test, and is still there. */
-void engine_left(size_t *descriptors, size_t *threads);
+/*
+ * What the implementation has opened, started and allocated in this test, and is still there; of memory, if the instance is destroyed, what nothing
+ * leads to any more, and where the first block of it was allocated.
+ */
+struct engine_left {
+	size_t descriptors, threads, blocks, bytes;
+	const void *allocated;
+};
+void engine_left(bool destroyed, struct engine_left *);
+/* A pointer that it gave back: the memory may be the caller's now. */
+void engine_hand_out(const void *);
 /* Makes ready; `identity`: the implementation asks which thread of the system it is on. Returns what calls run on, in a word. */
 const char *engine_init(bool identity);
 /* Does the engine see what the symbol, of this class, does, or will it notice? */

@@ -3,6 +3,7 @@
 
 #include "drivers/native/caller.h"
 #include "drivers/native/granted.h"
+#include "drivers/native/library.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/race.h"
 #include "drivers/native/real.h"
@@ -18,6 +19,7 @@
 enum {
 	NEW = 0xa5,
 	MOST_FILLED = 1 << 20, /* of a block */
+	MOST_FOREIGN = 1024,
 };
 
 static int filler = NEW;
@@ -37,13 +39,6 @@ heap_begin(bool zeros, enum srtest_reuse reuse)
 	blocks_reuse(reuse);
 }
 
-/* Does the implementation ask? */
-static bool
-for_implementation(const void *caller)
-{
-	return blocks_are_there() && caller_is_implementation(caller);
-}
-
 void
 heap_tell_unwritten(const void *at, size_t size, const void *place)
 {
@@ -54,6 +49,47 @@ heap_tell_unwritten(const void *at, size_t size, const void *place)
 		unwritten_told = true;
 		tell_unwritten(place, block_place(bytes + i));
 	}
+}
+
+/* --- what others allocate --- */
+
+static void *foreign[MOST_FOREIGN]; /* while the implementation ran */
+static size_t nforeign;
+static bool lost; /* there were more */
+
+static void *
+note_foreign(void *block, const void *caller)
+{
+	if (!block || !implementation_runs() || library_is_host(caller))
+		return block;
+	if (nforeign < MOST_FOREIGN)
+		foreign[nforeign++] = block;
+	else
+		lost = true;
+	return block;
+}
+
+static void
+forget_foreign(const void *block)
+{
+	for (size_t i = 0; i < nforeign; i++)
+		if (foreign[i] == block)
+			foreign[i--] = foreign[--nforeign];
+}
+
+bool
+heap_each_foreign(void (*fn)(const void *, size_t))
+{
+	for (size_t i = 0; i < nforeign && !lost; i++)
+		fn(foreign[i], real.malloc_usable_size(foreign[i]));
+	return !lost;
+}
+
+/* Does the implementation ask? */
+static bool
+for_implementation(const void *caller)
+{
+	return blocks_are_there() && caller_is_implementation(caller);
 }
 
 /* --- new memory --- */
@@ -70,7 +106,7 @@ allocate(size_t size, const void *caller)
 {
 	schedule_pass();
 	void *block = block_take(size, caller);
-	return block ? unwritten(block, size) : granted(real.malloc(size), size); /* what is too large for the region is not put back */
+	return block ? unwritten(block, size) : note_foreign(granted(real.malloc(size), size), caller); /* what is too large for the region is not put back */
 }
 
 static void *
@@ -79,11 +115,11 @@ allocate_aligned(size_t alignment, size_t size, const void *caller)
 	if (alignment <= UNIT)
 		return allocate(size, caller);
 	if (size > HEAP_SIZE / 4 || alignment > HEAP_SIZE / 4)
-		return granted(real.memalign(alignment, size), size);
+		return note_foreign(granted(real.memalign(alignment, size), size), caller);
 	schedule_pass();
 	struct header *first = block_take(sizeof *first + alignment + size, caller);
 	if (!first)
-		return granted(real.memalign(alignment, size), size);
+		return note_foreign(granted(real.memalign(alignment, size), size), caller);
 	uintptr_t at = ((uintptr_t)(first + 1) + alignment - 1) / alignment * alignment;
 	return unwritten(block_move(block_header(first), block_header((void *)at), size, caller), size);
 }
@@ -109,7 +145,7 @@ heap_give(void *block)
 void *
 heap_allocate(size_t size, const void *caller)
 {
-	return for_implementation(caller) ? allocate(size, caller) : granted(real.malloc(size), size);
+	return for_implementation(caller) ? allocate(size, caller) : note_foreign(granted(real.malloc(size), size), caller);
 }
 
 EXPORT void *
@@ -124,7 +160,7 @@ calloc(size_t n, size_t size)
 	size_t all;
 	const void *caller = __builtin_return_address(0);
 	if (!for_implementation(caller))
-		return granted(real.calloc(n, size), __builtin_mul_overflow(n, size, &all) ? SIZE_MAX : all);
+		return note_foreign(granted(real.calloc(n, size), __builtin_mul_overflow(n, size, &all) ? SIZE_MAX : all), caller);
 	if (size && n > SIZE_MAX / size) {
 		errno = ENOMEM;
 		return NULL;
@@ -140,6 +176,7 @@ free(void *block)
 	if (!block_is_mine(block)) {
 		if (block && race_watched())
 			race_forget(block, real.malloc_usable_size(block));
+		forget_foreign(block);
 		real.free(block);
 		return;
 	}
@@ -166,7 +203,8 @@ resize(void *block, size_t size, const void *caller)
 	if (!mine && (block || !for_implementation(caller))) {
 		if (block && race_watched())
 			race_forget(block, real.malloc_usable_size(block));
-		return granted(real.realloc(block, size), size);
+		forget_foreign(block);
+		return note_foreign(granted(real.realloc(block, size), size), caller);
 	}
 	if (mine)
 		block_expect(block, "reallocates what was not allocated", "reallocates memory that was freed", caller);
@@ -193,7 +231,7 @@ realloc(void *block, size_t size)
 static void *
 aligned(size_t alignment, size_t size, const void *caller)
 {
-	return for_implementation(caller) ? allocate_aligned(alignment, size, caller) : real.memalign(alignment, size);
+	return for_implementation(caller) ? allocate_aligned(alignment, size, caller) : note_foreign(real.memalign(alignment, size), caller);
 }
 
 EXPORT void *

@@ -67,6 +67,13 @@ void heap_tell_unwritten(const void *at, size_t size, const void *place);
 void heap_blame(const void *at, size_t size, const char *does, const void *place);
 /* Was memory written to that is not allocated? That is told, and ends the test. */
 void heap_check(void);
+/* The host was given a pointer there as a result: it may be the caller's now. */
+void heap_hand_out(const void *);
+/*
+ * Calls fn for all that the C library, or who else is not the implementation, has allocated while that ran, and not freed. False: that was too
+ * much to remember.
+ */
+bool heap_each_foreign(void (*fn)(const void *, size_t));
 /* What malloc gives this caller. */
 void *heap_allocate(size_t, const void *caller);
 /* Memory that comes and goes with the implementation's own, for what the host keeps on its behalf: all zero. NULL: there is none. */

@@ -73,15 +73,7 @@ block_expect(const void *block, const char *what, const char *what_again, const 
 
 /* --- who accesses what is not allocated --- */
 
-/* A block that is or was there: its first byte, and its size. */
-struct block {
-	const struct header *header;
-	uintptr_t at;
-	size_t size;
-};
-
-/* Of what the header is about, which an alignment may have moved. */
-static struct block
+struct block
 block_of(struct header *h)
 {
 	if (h->size == FREED)
@@ -111,6 +103,20 @@ find_nearest(uintptr_t at, struct block *nearest)
 		found = true;
 	}
 	return found;
+}
+
+bool
+block_is_handed_out(struct header *h)
+{
+	return block_of(h).header->had != 0;
+}
+
+void
+heap_hand_out(const void *at)
+{
+	struct block b;
+	if (block_is_mine(at) && find_nearest((uintptr_t)at, &b) && b.header->size != FREED)
+		block_header((const void *)b.at)->had = 1;
 }
 
 static const char *

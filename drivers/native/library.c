@@ -272,6 +272,16 @@ library_restore_local(void)
 	}
 }
 
+void
+library_each_local(void (*fn)(const void *, size_t))
+{
+	for (size_t i = 0; i < nlocals; i++) {
+		void *at = NULL;
+		if (dlinfo(locals[i].map, RTLD_DI_TLS_DATA, &at) == 0 && at)
+			fn(at, locals[i].size);
+	}
+}
+
 uint64_t
 library_number_local(uint64_t seed)
 {

@@ -34,6 +34,8 @@ bool library_remember(void);
 /* Puts them back. False: more was loaded since, whose variables stay as they are. Thread-local ones are those of the caller's thread pointer. */
 bool library_restore(void);
 void library_restore_local(void);
+/* Calls fn for the thread-local variables, of the caller's thread pointer. */
+void library_each_local(void (*fn)(const void *, size_t));
 bool library_has_local(void);
 
 /* The nth part of the memory that they are in, but for thread-local ones; NULL: there are not so many. */

@@ -460,14 +460,15 @@ later(const struct srtest_record *record)
 
 /* False: it did not return, or something else ended the test, which has been told. */
 static bool
-destroy(struct wire *r, bool pending)
+destroy(struct wire *r, bool pending, bool *destroyed)
 {
 	struct c_call *c = plans[PLAN_DESTROY] ? c_call_new(plans[PLAN_DESTROY], r, instance) : NULL;
 	int64_t wanted = wire_more(r) ? wire_read_int(r) : SRTEST_DESTROY;
 	bool gone = true;
+	*destroyed = c && (wanted & SRTEST_DESTROY) && !pending;
 	if (!c)
 		return true;
-	if ((wanted & SRTEST_DESTROY) && !pending) {
+	if (*destroyed) {
 		trace_begin(wanted & SRTEST_STEPS);
 		gone = run_alone(c, PLAN_DESTROY);
 		trace_begin(false);
@@ -475,7 +476,7 @@ destroy(struct wire *r, bool pending)
 	if (!gone || telling.stopped)
 		return false;
 	c_call_free(c);
-	if ((wanted & SRTEST_DESTROY) && !pending)
+	if (*destroyed)
 		engine_run_late(horizon);
 	return !telling.stopped;
 }
@@ -484,19 +485,19 @@ static void
 end(const struct srtest_record *record)
 {
 	struct wire r = wire_payload(record);
-	bool pending = false;
+	bool pending = false, destroyed;
 	for (int i = MOST_JOBS; i-- > 0;) { /* the last first, as c_call_free has it */
 		pending = pending || (jobs[i].call && !jobs[i].returned);
 		if (jobs[i].call && jobs[i].returned)
 			c_call_free(jobs[i].call);
 		jobs[i] = (struct job){0};
 	}
-	if (!destroy(&r, pending))
+	if (!destroy(&r, pending, &destroyed))
 		return; /* this host is not used again */
 	engine_check_memory();
 	bool missed = engine_missed_races();
-	size_t descriptors, threads;
-	engine_left(&descriptors, &threads);
+	struct engine_left left;
+	engine_left(destroyed, &left);
 	uint64_t order = engine_order();
 	spoiled = !engine_reset() || spoiled;
 	wire_begin(&telling.out, SRTEST_ENDED, &telling.test);
@@ -505,9 +506,13 @@ end(const struct srtest_record *record)
 	write_breakpoints();
 	wire_uint(&telling.out, order);
 	wire_uint(&telling.out, engine_choices() - choices_before);
-	wire_uint(&telling.out, descriptors);
-	wire_uint(&telling.out, threads);
+	wire_uint(&telling.out, left.descriptors);
+	wire_uint(&telling.out, left.threads);
 	wire_int(&telling.out, engine_met_strange());
+	wire_uint(&telling.out, left.blocks);
+	wire_uint(&telling.out, left.bytes);
+	stack_forget();
+	stack_write(&telling.out, left.allocated);
 	link_send(&telling.out);
 }
 

@@ -134,6 +134,9 @@ void threads_fresh(void);
 void threads_reset(void);
 /* The values that the last test kept by keys are gone, and the keys that it made. False: some are left. */
 bool keys_reset(void);
+/* Are there keys? And calls fn for what the caller keeps by them. */
+bool keys_any(void);
+void keys_each_value(void (*fn)(const void *));
 /* Names a thread that is about to be made. */
 int32_t threads_next_actor(void);
 /* The task of a thread that has not been joined, or of a client between calls, too; or NULL. */

@@ -87,6 +87,20 @@ keys_reset(void)
 	return true;
 }
 
+bool
+keys_any(void)
+{
+	return any_key;
+}
+
+void
+keys_each_value(void (*fn)(const void *))
+{
+	for (unsigned key = 0; any_key && key < MOST_KEYS; key++)
+		if (keys[key] != KEY_UNKNOWN && pthread_getspecific(key))
+			fn(pthread_getspecific(key));
+}
+
 EXPORT int
 pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
 {

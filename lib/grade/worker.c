@@ -203,6 +203,24 @@ tell_idle(struct worker *w)
 	w->found.idle = idle;
 }
 
+/* What it leaks where that is a warning: the first that was seen of each kind. */
+static void
+note_leaks(struct worker *w, const struct tested *t)
+{
+	struct text words = {0};
+	if (w->found.leaks || w->options->tester.host.leaks != LEAKS_WARN)
+		return;
+	if (t->lost.tests)
+		lost_describe(&words, &t->lost);
+	if (t->lost.tests && t->leak.tests)
+		text_str(&words, "; and ");
+	if (t->leak.tests)
+		leak_describe(&words, &t->leak);
+	if (words.n)
+		w->found.leaks = text_take(&words, &w->arena);
+	text_free(&words);
+}
+
 /* False: it cannot be loaded, so there is no use in going on. */
 static bool
 run_round(struct worker *w, struct tester_options *o, int number)
@@ -220,6 +238,7 @@ run_round(struct worker *w, struct tester_options *o, int number)
 	w->found.engine = t.engine; /* a word of the program's own */
 	if (t.engine_why)
 		w->found.freely = arena_strdup(&w->arena, t.engine_why);
+	note_leaks(w, &t);
 	if (r->outcome == ROUND_FAILED)
 		keep_failure(w, r, &t);
 	else if (r->outcome == ROUND_UNDECIDED)

@@ -245,5 +245,11 @@ host_ended(struct host *h, struct host_outcome *end, struct host_event *e)
 		end->threads = wire_read_uint(&w);
 	if (wire_more(&w))
 		end->strange = wire_read_int(&w) != 0;
+	if (wire_more(&w))
+		end->blocks = wire_read_uint(&w);
+	if (wire_more(&w))
+		end->bytes = wire_read_uint(&w);
+	if (wire_more(&w))
+		end->allocated = record_stack(h, &w);
 	return r->kind == SRTEST_ENDED || nonsense(e);
 }

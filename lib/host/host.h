@@ -202,6 +202,8 @@ struct host_outcome {
 	uint64_t choices; /* at so many points others could have gone on */
 	uint64_t descriptors, threads; /* of the implementation, that are left */
 	bool strange; /* calls have come to code that is in no file, where they cannot be stopped */
+	uint64_t blocks, bytes; /* of memory that it has lost */
+	struct stack allocated; /* where the first of them was */
 };
 
 /* It has ended. False, with an event, if it did not end well, or, with a step, not yet. */

@@ -47,6 +47,7 @@ struct graded {
 	size_t nattempts;
 	const char *const *attempts; /* what the sandbox did not allow: "tried to open /etc/passwd for reading" */
 	const char *engine, *freely; /* why calls ran freely, where they did and nobody asked for it */
+	const char *leaks; /* what it leaks, in words, where that is no failure */
 	double seconds;
 	const char *text; /* the report for people, of the round that the verdict rests on */
 	const json_t *report; /* the same for programs, as srtest-json(5) has it */

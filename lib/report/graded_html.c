@@ -376,6 +376,14 @@ write_freedom(struct text *out, const char *why)
 }
 
 static void
+write_leaks(struct text *out, const char *leaks)
+{
+	text_str(out, "<p>It leaks: ");
+	html_text(out, leaks);
+	text_str(out, ".</p>\n");
+}
+
+static void
 write_attempts(struct text *out, const struct graded *g)
 {
 	if (!g->nattempts)
@@ -402,6 +410,8 @@ write_submission(struct text *out, const struct sheet *s, size_t i)
 	write_items(out, s->class, g);
 	if (g->freely)
 		write_freedom(out, g->freely);
+	if (g->leaks)
+		write_leaks(out, g->leaks);
 	if (s->flock_of[i])
 		text_printf(out, "<p>It is one of <a href=\"#g%zu\">%zu that fail the same way</a>.</p>\n", s->flock_of[i], s->flocks.at[s->flock_of[i] - 1].n);
 	write_attempts(out, g);

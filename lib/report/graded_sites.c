@@ -24,6 +24,8 @@ praise(struct arena *a, const struct graded *g)
 			text_printf(&t, "\nOf round %zu, %" PRIu64 " of %" PRIu64 " tests were made, as each of them takes many steps.", i + 1, g->rounds[i].tests, g->rounds[i].asked);
 	if (g->freely)
 		text_printf(&t, "\nIts calls ran freely, as the scheduler does not see %s: less was tried than with others.", g->freely);
+	if (g->leaks)
+		text_printf(&t, "\nIt leaks: %s.", g->leaks);
 	return text_take(&t, a);
 }
 

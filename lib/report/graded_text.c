@@ -83,6 +83,8 @@ write_line(struct text *out, struct arena *a, const struct report_style *style, 
 		text_printable(out, g->freely, strlen(g->freely)); /* it has its own quotes */
 		text_char(out, '\n');
 	}
+	if (g->leaks)
+		text_printf(out, "%*s  it leaks: %s\n", (int)width, "", arena_printable(a, g->leaks));
 	for (size_t i = 0; i < g->nattempts; i++)
 		text_printf(out, "%*s  it %s\n", (int)width, "", arena_printable(a, g->attempts[i]));
 	if (style->verbose)

@@ -208,6 +208,17 @@ struct tested_leak {
 	uint64_t descriptors, threads; /* in the first one */
 };
 
+/* The same of blocks of memory to which nothing led any more; and where the first of them was allocated. */
+struct tested_lost {
+	uint64_t tests, calls;
+	uint64_t blocks, bytes;
+	struct backtrace allocated;
+};
+
+/* "after 6 calls and destroy ...", with no dot at the end. */
+void leak_describe(struct text *, const struct tested_leak *);
+void lost_describe(struct text *, const struct tested_lost *);
+
 struct tested {
 	const char *implementation; /* as it was named */
 	const struct model *model;
@@ -265,6 +276,7 @@ struct tested {
 	size_t nraces, more_races; /* found whatever the verdict is; those beyond what is kept */
 	const struct tested_race *races;
 	struct tested_leak leak;
+	struct tested_lost lost;
 	uint64_t missed_races; /* tests in which there may be more */
 	bool strange; /* calls came to code that is in no file, where they cannot be stopped */
 	bool fenced; /* none were looked for: assembly has fences */

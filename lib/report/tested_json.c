@@ -332,6 +332,18 @@ json_leak(const struct tested_leak *l)
 }
 
 static json_t *
+json_lost(const struct tested_lost *l)
+{
+	json_t *o = json_object();
+	put_number(o, "tests", l->tests);
+	put_number(o, "calls", l->calls);
+	put_number(o, "blocks", l->blocks);
+	put_number(o, "bytes", l->bytes);
+	put_backtrace(o, "allocated", &l->allocated);
+	return o;
+}
+
+static json_t *
 json_attempts(const struct tested *t)
 {
 	json_t *list = json_array();
@@ -393,6 +405,8 @@ tested_json(const struct tested *t)
 		json_object_set_new(o, "races", json_races(t));
 	if (t->leak.tests)
 		json_object_set_new(o, "leak", json_leak(&t->leak));
+	if (t->lost.tests)
+		json_object_set_new(o, "lost", json_lost(&t->lost));
 	if (t->missed_races)
 		put_number(o, "missed_races", t->missed_races);
 	if (t->strange)

@@ -490,11 +490,29 @@ write_tests(struct text *out, const struct tested *t)
 }
 
 static void
+write_so_in(struct text *out, uint64_t tests)
+{
+	text_printf(out, " (so in %" PRIu64 " test%s)\n", tests, plural(tests));
+}
+
+static void
 write_leak(struct text *out, const struct tested *t)
 {
 	const struct tested_leak *l = &t->leak;
-	if (l->tests && (!t->class || strcmp(t->class, "leak") != 0))
-		text_printf(out, "  warning: it leaks: after %" PRIu64 " calls and destroy %" PRIu64 " descriptors were open and %" PRIu64 " threads alive that it had opened and made (so in %" PRIu64 " test%s)\n", l->calls, l->descriptors, l->threads, l->tests, plural(l->tests));
+	const struct tested_lost *m = &t->lost;
+	if (t->class && strcmp(t->class, "leak") == 0)
+		return;
+	if (m->tests) {
+		text_str(out, "  warning: it leaks: ");
+		lost_describe(out, m);
+		write_so_in(out, m->tests);
+		write_origin(out, "the first of them was allocated", &m->allocated);
+	}
+	if (l->tests) {
+		text_str(out, "  warning: it leaks: ");
+		leak_describe(out, l);
+		write_so_in(out, l->tests);
+	}
 }
 
 static void

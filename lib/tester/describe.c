@@ -13,7 +13,7 @@ static const struct {
 	[KIND_RACE] = {"race", "two accesses to the same memory are not ordered"},
 	[KIND_CREATE] = {"create", "an instance cannot be made"},
 	[KIND_DESTROY] = {"destroy", "an instance cannot be given back"},
-	[KIND_LEAK] = {"leak", "what was opened or started for an instance is left when it has been given back"},
+	[KIND_LEAK] = {"leak", "what was opened, started or allocated for an instance is left when it has been given back"},
 	[KIND_VALUE] = {"value", "a call returned what is no value of the model"},
 };
 
@@ -34,7 +34,7 @@ tester_describe(struct arena *a, const struct model *m, const struct trial *tria
 	t->sentence = r->kind == KIND_JUDGED ? failure_sentence(r->failure) : kinds[r->kind].sentence;
 	t->happened = r->kind == KIND_JUDGED ? NULL : r->wrong;
 	t->stack = backtrace_tell(a, &r->stack, library);
-	if (r->kind == KIND_MEMORY)
+	if (r->kind == KIND_MEMORY || r->kind == KIND_LEAK)
 		t->allocated = backtrace_tell(a, &r->allocated, library);
 	t->freed = backtrace_tell(a, &r->freed, library);
 	t->output = r->output && *r->output ? r->output : NULL;

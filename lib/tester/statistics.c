@@ -109,6 +109,8 @@ tell_races(struct tester *g)
 	t->missed_races = s->missed_races;
 	t->strange = s->strange;
 	t->leak = (struct tested_leak){s->leak.tests, s->leak.calls, s->leak.descriptors, s->leak.threads};
+	t->lost = (struct tested_lost){s->lost.tests, s->lost.calls, s->lost.blocks, s->lost.bytes,
+		backtrace_tell(&g->arena, &s->lost.allocated, trial_library(g->trial, s->lost.variant))};
 	t->fenced = trial_sees_races(g->trial) && !trial_judges_races(g->trial);
 	if (t->nraces)
 		return;

@@ -17,12 +17,11 @@ fail(struct trial *t, const char *what)
 	r->verdict = judge_verdict(t->judge);
 }
 
-void
-leak_note(struct trial *t, const struct host_outcome *o)
+static void
+note_left(struct trial *t, const struct host_outcome *o)
 {
 	struct trial_leak *l = &t->stats->leak;
-	bool leaks = o->descriptors > KEPT || o->threads > KEPT;
-	if (!leaks || !t->destroys || !t->model->spec->implementation.destroy.function || t->result->end != TRIAL_PASSED || t->host_options.leaks == LEAKS_OFF)
+	if (o->descriptors <= KEPT && o->threads <= KEPT)
 		return;
 	if (l->tests++ == 0) {
 		l->calls = test_calls(notes_test(t));
@@ -31,4 +30,32 @@ leak_note(struct trial *t, const struct host_outcome *o)
 	}
 	if (t->host_options.leaks == LEAKS_FAIL)
 		fail(t, o->descriptors > KEPT ? "more than 64 descriptors that it opened are open" : "more than 64 threads that it made are alive");
+}
+
+static void
+note_lost(struct trial *t, const struct host_outcome *o)
+{
+	struct trial_lost *l = &t->stats->lost;
+	if (!o->blocks)
+		return;
+	if (l->tests++ == 0) {
+		l->calls = test_calls(notes_test(t));
+		l->blocks = o->blocks;
+		l->bytes = o->bytes;
+		l->variant = t->subject->variant;
+		l->allocated = stack_copy(t->stats_arena, &o->allocated);
+	}
+	if (t->host_options.leaks != LEAKS_FAIL || t->result->end != TRIAL_PASSED)
+		return;
+	fail(t, "memory that it allocated is not freed, and nothing leads to it");
+	t->result->allocated = stack_copy(t->out, &o->allocated);
+}
+
+void
+leak_note(struct trial *t, const struct host_outcome *o)
+{
+	if (!t->destroys || !t->model->spec->implementation.destroy.function || t->result->end != TRIAL_PASSED || t->host_options.leaks == LEAKS_OFF)
+		return;
+	note_left(t, o);
+	note_lost(t, o);
 }

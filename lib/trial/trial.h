@@ -38,7 +38,7 @@ struct trial_result {
 	bool hung; /* the host was waited for in vain, for as long as it may take */
 	struct stack stack; /* of the call that failed so, as far as it is known */
 	struct stack unwritten; /* where memory was read that nobody had written, if it was; and `allocated` says where */
-	struct stack allocated, freed; /* KIND_MEMORY: where that was done to the memory in question */
+	struct stack allocated, freed; /* KIND_MEMORY, KIND_LEAK: where that was done to the memory in question */
 	bool patient; /* it was made once more, with much patience, which is what all this is of */
 	uint64_t steps;
 	enum certainty certainty; /* of the last phase; what rests on polling was confirmed with more patience */
@@ -168,6 +168,14 @@ struct trial_leak {
 	uint64_t descriptors, threads;
 };
 
+/* The same of blocks of memory to which nothing led any more. */
+struct trial_lost {
+	uint64_t tests, calls;
+	uint64_t blocks, bytes;
+	enum variant variant; /* whose library that is in: */
+	struct stack allocated; /* where the first of them was */
+};
+
 /* What there is of a variant of the implementation. */
 struct trial_variant_stats {
 	uint64_t tests; /* in it */
@@ -189,6 +197,7 @@ struct trial_stats {
 	struct tally *tally; /* what of the model was exercised */
 	struct trial_leak leak;
 	bool strange; /* calls came to code that is in no file, where they cannot be stopped */
+	struct trial_lost lost;
 	struct variety variety; /* of tests with several calls at once, or of a whole program */
 };
 const struct trial_stats *trial_stats(const struct trial *);
