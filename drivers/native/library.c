@@ -1,5 +1,6 @@
 #include "drivers/native/library.h"
 
+#include "drivers/native/functions.h"
 #include "drivers/native/loadable.h"
 #include "drivers/native/real.h"
 #include "drivers/native/settled.h"
@@ -481,9 +482,10 @@ library_each_code(void (*fn)(const unsigned char *from, size_t size, void *), vo
 }
 
 void
-library_each_pointer(void (*fn)(const void *))
+library_each_entry(void (*fn)(const void *))
 {
 	each_pointer(map, fn);
+	each_function(map, fn);
 }
 
 void

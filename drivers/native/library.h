@@ -22,8 +22,8 @@ void *library_symbol(const char *symbol, bool not_own);
 void library_each_import(void (*fn)(const char *symbol, enum symbol_class, void *), void *arg);
 /* Does an object that came with the implementation define the symbol, or a library of the system that may be used without a look? */
 bool library_brings(const char *symbol);
-/* Calls fn with each address in the tables of the implementation itself: of functions that are called through them, among others. */
-void library_each_pointer(void (*fn)(const void *));
+/* Calls fn with each address in the tables of the implementation itself, and of its functions: others may call what they find there, or come to it in other ways. */
+void library_each_entry(void (*fn)(const void *));
 /* What the implementation takes from elsewhere it takes from other(symbol), unless that is NULL. */
 void library_replace(void *(*other)(const char *symbol));
 /* Loads what the implementation itself loads while it runs, and calls fn for what that takes from elsewhere. NULL: as dlopen(). */

@@ -201,7 +201,7 @@ load(const struct srtest_record *record)
 	const char *carriers = engine_init(threads);
 	if (!load_plans(&r))
 		return false;
-	library_each_pointer(engine_enter); /* others may call what they find there */
+	library_each_entry(engine_enter);
 	needs_instance = wire_read_int(&r) != 0;
 	if (wire_more(&r))
 		engine_races((enum srtest_races)wire_read_int(&r));
