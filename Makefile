@@ -92,7 +92,7 @@ build/host.list: drivers/native/symbols.h
 	mkdir -p build
 	{ echo "{"; grep -o 'INTERPOSED([A-Za-z0-9_]*)' $< | sed 's/INTERPOSED(\(.*\))/\1;/'; echo "};"; } >$@
 build/free.list: build/host.list
-	{ echo "{"; echo 'pthread_create; malloc; calloc; realloc; aligned_alloc; posix_memalign; memalign;'; grep '^__tsan_' $<; echo "};"; } >$@
+	{ echo "{"; echo 'pthread_create; malloc; calloc; realloc; aligned_alloc; posix_memalign; memalign;'; grep '^__tsan_\|^__ubsan_' $<; echo "};"; } >$@
 
 HOST_SHARED = $(wildcard drivers/*.c) lib/base/arena.c lib/base/text.c lib/base/unicode.c
 $(B)/srtest-host: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined

@@ -17,7 +17,7 @@ static const char others[] =
 	" printf fprintf vprintf vfprintf puts fputs putchar putc fputc fwrite fflush perror snprintf sprintf vsnprintf __printf_chk __fprintf_chk "
 	"__snprintf_chk __sprintf_chk exit _exit sched_yield thrd_yield realloc aligned_alloc posix_memalign reallocarray strndup qsort bsearch atoi atol "
 	"strtol __isoc23_strtol sysconf getpid gettid syscall __errno_location pthread_getspecific pthread_setspecific pthread_key_create pthread_key_delete "
-	"pthread_mutexattr_* pthread_condattr_* pthread_rwlockattr_* pthread_barrierattr_* pthread_attr_* _Unwind_* __cxa_* __tsan_* __gxx_personality_v0 ";
+	"pthread_mutexattr_* pthread_condattr_* pthread_rwlockattr_* pthread_barrierattr_* pthread_attr_* _Unwind_* __cxa_* __tsan_* __ubsan_* __gxx_personality_v0 ";
 
 static uint64_t reference, visits;
 static uint64_t locals[MOST_CARRIERS]; /* a number for the thread-local data of each task, as it was when it was last looked at */

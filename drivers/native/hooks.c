@@ -1,8 +1,10 @@
 /*
  * What objects compiled with -fsanitize=thread call, by gcc and by clang, instead of a run-time library of that sanitizer: each
- * access to memory, and each atomic operation, which the host performs sequentially consistent whatever order is asked for.
+ * access to memory, and each atomic operation, which the host performs sequentially consistent whatever order is asked for. And
+ * what those compiled with -fsanitize=bounds,object-size call when a check has failed.
  */
 #include "drivers/native/access.h"
+#include "drivers/native/bounds.h"
 #include "drivers/native/misuse.h"
 
 #include <string.h>
@@ -213,3 +215,8 @@ __tsan_memset(void *at, int byte, size_t n)
 	access_memory(at, n, RACE_WRITE, PLACE);
 	return memset(at, byte, n);
 }
+
+/* --- checks that have failed --- */
+
+EXPORT void __ubsan_handle_out_of_bounds(const struct bounds_index *check, uintptr_t index) { bounds_index(check, index); }
+EXPORT void __ubsan_handle_type_mismatch_v1(const struct bounds_object *check, void *at) { bounds_object(check, at, PLACE); }

@@ -31,8 +31,8 @@ static const char *const seen[] = {
 	"pipe", "pipe2", "eventfd", "eventfd_read", "eventfd_write", "read", "__read_chk", "write", "close",
 };
 
-/* The hooks of the thread sanitizer keep what matters in the tasks. */
-static const char hook[] = "__tsan_";
+/* What compilers' hooks keep and matters is in the tasks. */
+static const char *const hooks[] = {"__tsan_", "__ubsan_handle_"};
 
 #if defined __x86_64__
 
@@ -68,7 +68,9 @@ static bool errors_matter; /* it looks at errno */
 bool
 state_sees(const char *symbol)
 {
-	bool found = strncmp(symbol, hook, sizeof hook - 1) == 0;
+	bool found = false;
+	for (size_t i = 0; i < sizeof hooks / sizeof *hooks; i++)
+		found = found || strncmp(symbol, hooks[i], strlen(hooks[i])) == 0;
 	for (size_t i = 0; i < sizeof seen / sizeof *seen && !found; i++)
 		found = strcmp(seen[i], symbol) == 0;
 	return found;

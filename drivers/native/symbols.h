@@ -248,6 +248,8 @@
 	INTERPOSED(__tsan_atomic128_fetch_nand) INTERPOSED(__tsan_atomic128_compare_exchange_strong) INTERPOSED(__tsan_atomic128_compare_exchange_weak) \
 	INTERPOSED(__tsan_atomic128_compare_exchange_val) INTERPOSED(__tsan_atomic_thread_fence) INTERPOSED(__tsan_atomic_signal_fence) \
 	INTERPOSED(__tsan_memcpy) INTERPOSED(__tsan_memmove) INTERPOSED(__tsan_memset) \
+	/* what objects compiled with -fsanitize=bounds,object-size call */ \
+	INTERPOSED(__ubsan_handle_out_of_bounds) INTERPOSED(__ubsan_handle_type_mismatch_v1) \
 	/* names and numbers of the network, from files */ \
 	HARMLESS(inet_addr) HARMLESS(inet_aton) HARMLESS(inet_ntoa) HARMLESS(inet_pton) HARMLESS(inet_ntop) HARMLESS(getprotobyname) \
 	HARMLESS(getprotobyname_r) HARMLESS(getprotobynumber) HARMLESS(getservbyname) HARMLESS(getservbyname_r) HARMLESS(getifaddrs) \

@@ -116,6 +116,16 @@ is_clang(const char *compiler)
 	return strstr(slash ? slash + 1 : compiler, "clang") != NULL;
 }
 
+/* Do these flags say which sanitizers there shall be, other than that of threads? */
+static bool
+choose_checks(const char *flags)
+{
+	for (; flags && (flags = strstr(flags, "sanitize")); flags += strlen("sanitize"))
+		if (strncmp(flags, "sanitize=thread", 15) != 0 || (flags[15] && !strchr(" \t\n", flags[15])))
+			return true;
+	return false;
+}
+
 /* What every command begins with. */
 static arguments
 start_command(struct build *b, const struct build_options *o)
@@ -221,6 +231,8 @@ compile_command(struct build *b, const struct build_options *o, size_t n, const 
 	add_words(b, &c, "-fno-builtin-memcpy -fno-builtin-memmove -fno-builtin-memset -fno-builtin-memcmp -fno-builtin-strlen");
 	add_words(b, &c, "-fno-builtin-strcpy -fno-builtin-strncpy -fno-builtin-strcat -fno-builtin-strcmp -fno-builtin-strncmp");
 	add_words(b, &c, is_clang(c.at[0]) ? "-Wno-unused-command-line-argument -mllvm -tsan-distinguish-volatile" : "-Wno-tsan --param=tsan-distinguish-volatile=1");
+	if (!is_clang(c.at[0]) && !choose_checks(o->flags))
+		add_words(b, &c, "-fsanitize=bounds,object-size");
 	add_folders(b, o, n, sources, &c);
 	add_words(b, &c, o->flags);
 	add_optimisation(b, &c);
