@@ -286,12 +286,22 @@ run_elsewhere(struct task *t)
 	t->is_thread = t->detached = true; /* its place is free at once: a timer may send thousands */
 }
 
-/* No call and no thread is there to take it; the process has other threads, which nobody sees. */
+static void
+find_program(struct task *t, void *found)
+{
+	*(bool *)found = *(bool *)found || program_runs(t->actor);
+}
+
+/*
+ * No call and no thread is there to take it: it is kept until one does. The process has other threads, which nobody sees and which may take
+ * it, but not where it is that of a whole program.
+ */
 static int
 give_to_process(int number, const siginfo_t *info, const void *place)
 {
 	struct thread *main_thread = known(SRTEST_HOST);
 	bool blocked = main_thread && main_thread->blocked & bit(number);
+	schedule_each(find_program, &blocked);
 	if (!blocked && ignored(number))
 		return 0;
 	if (!blocked && !signals_handled(number))
