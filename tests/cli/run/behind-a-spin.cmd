@@ -23,6 +23,11 @@ done
 for kind in RETURNS EXITS SLEEPS; do
 	try ends -D$kind -DFAULTY
 done
+for kind in TSS STRUCT RETURNED OWN EXCHANGE SOCKET COPY LOCAL CLEANUP DESTRUCTOR; do
+	try ways -D$kind -DFAULTY
+done
+try ways -DTSS
+try ways -DRETURNED
 try stack -DNODE
 try later -DMAKES
 try ends -DSLEEPS
