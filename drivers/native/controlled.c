@@ -260,7 +260,7 @@ engine_reset(void)
 	clean = library_restore() && clean;
 	clean = surroundings_reset() && clean;
 	options_reset();
-	exits_reset();
+	clean = exits_reset() && clean;
 	heap_restore();
 	if (library_has_local() && !carriers_each_local(library_restore_local))
 		clean = false; /* threads keep what the test left in their thread-local data */

@@ -27,13 +27,17 @@ exits_remember(void)
 	nremembered = nhandlers;
 }
 
-void
+bool
 exits_reset(void)
 {
+	bool clean = true;
 	nhandlers = nremembered;
 	ender = NULL;
-	for (size_t i = 0; i < nhandlers; i++)
+	for (size_t i = 0; i < nhandlers; i++) {
+		clean = clean && !handlers[i].called;
 		handlers[i].called = false;
+	}
+	return clean;
 }
 
 static int
@@ -45,11 +49,18 @@ add(const struct handler *h)
 	return 0;
 }
 
-/* Libraries of the system end with the process, and not with the program. */
+/* Libraries that it brought along end with the process, and not with the program: what they have is not all put back between tests. */
+static bool
+is_programs(const void *object)
+{
+	uintptr_t offset;
+	return library_owner(object) == OWNER_IMPLEMENTATION && !library_file(object, &offset);
+}
+
 static bool
 is_due(const struct handler *h, bool quick, const void *object)
 {
-	bool owned = h->object && (object ? h->object == object : library_owner(h->object) == OWNER_IMPLEMENTATION);
+	bool owned = h->object && (object ? h->object == object : is_programs(h->object));
 	return !h->called && h->quick == quick && (owned || (!object && h->with_status));
 }
 
