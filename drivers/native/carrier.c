@@ -18,7 +18,6 @@
 struct carrier {
 	void *sp; /* of a fiber that does not run */
 	unsigned char *stack; /* with the guard page at its start */
-	uintptr_t begins; /* of a thread: its stack */
 	uintptr_t self; /* thread pointer */
 	_Atomic uint32_t baton; /* of a thread: 1 when it may run */
 	void (*fn)(void *);
@@ -157,19 +156,6 @@ static void build_stack(struct carrier *c) { (void)c; }
 
 #endif
 
-static uintptr_t
-stack_of_thread(void)
-{
-	pthread_attr_t attr;
-	void *stack;
-	size_t size;
-	if (pthread_getattr_np(pthread_self(), &attr) != 0)
-		return 0;
-	pthread_attr_getstack(&attr, &stack, &size);
-	pthread_attr_destroy(&attr);
-	return (uintptr_t)stack;
-}
-
 /* Where handlers run when the stack is used up. */
 static void
 use_signal_stack(void)
@@ -185,7 +171,6 @@ thread_main(void *arg)
 {
 	struct carrier *c = arg;
 	c->self = thread_pointer();
-	c->begins = fibers ? 0 : stack_of_thread();
 	if (!fibers)
 		use_signal_stack();
 	give_baton(&maker);
@@ -308,7 +293,7 @@ carrier_overflow(const struct carrier *c, uintptr_t address)
 uintptr_t
 carrier_stack(const struct carrier *c)
 {
-	return fibers ? (uintptr_t)c->stack : c->begins;
+	return (uintptr_t)c->stack;
 }
 
 uintptr_t

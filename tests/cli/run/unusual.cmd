@@ -415,6 +415,7 @@ struct big { long at[200]; };
 static __attribute__((noinline)) int sum(const struct big *b) { int n = 0; for (int i = 0; i < 200; i += 50) n += b->at[i]; return n; }
 int visit(void) { struct big b = {{0}}, c; c = b; return sum(&c) + sum(&b); }
 C
+look fills-its-frame.c 40 '--variant hooked'
 grep 'places* where calls' told || echo "no places"
 # whether an address can be read is found out by reading it
 try probes <<'C'
