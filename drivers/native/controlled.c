@@ -23,6 +23,7 @@
 #include "drivers/native/signals.h"
 #include "drivers/native/site.h"
 #include "drivers/native/spin.h"
+#include "drivers/native/stateful.h"
 #include "drivers/native/strange.h"
 #include "drivers/native/stream.h"
 #include "drivers/native/surroundings.h"
@@ -114,6 +115,7 @@ replacement(const char *symbol)
 const char *
 engine_init(bool identity)
 {
+	stateful_find();
 	library_replace(replacement);
 	trap_arm();
 	twins_note();
@@ -260,6 +262,7 @@ engine_reset(void)
 	clean = library_restore() && clean;
 	clean = surroundings_reset() && clean;
 	options_reset();
+	stateful_reset();
 	clean = exits_reset() && clean;
 	heap_restore();
 	if (library_has_local() && !carriers_each_local(library_restore_local))

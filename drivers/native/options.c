@@ -4,7 +4,9 @@
  */
 #include "drivers/native/options.h"
 
+#include "drivers/native/misuse.h"
 #include "drivers/native/real.h"
+#include "drivers/native/stateful.h"
 
 #include <getopt.h>
 #include <stdbool.h>
@@ -12,6 +14,7 @@
 
 #define EXPORT __attribute__((visibility("default")))
 
+static const struct shared_state place_of_getopt = SHARED_STATE("place of getopt");
 static bool left; /* by another test */
 static int first, complains; /* `optind` and `opterr` as they were */
 
@@ -45,23 +48,17 @@ begin_anew(const char *options)
 	optind = at;
 }
 
-EXPORT int
-getopt(int n, char *const *arguments, const char *options)
-{
-	begin_anew(options);
-	return real.getopt(n, arguments, options);
-}
+/* Where it stands, and what it finds, is the same for all threads. */
+#define LOOKS(name, parameters, arguments) \
+	EXPORT int name parameters \
+	{ \
+		stateful_changes(&place_of_getopt, NULL, PLACE); \
+		begin_anew(options); \
+		int found = real.name arguments; \
+		stateful_reads(&place_of_getopt, NULL, PLACE); \
+		return found; \
+	}
 
-EXPORT int
-getopt_long(int n, char *const *arguments, const char *options, const struct option *names, int *which)
-{
-	begin_anew(options);
-	return real.getopt_long(n, arguments, options, names, which);
-}
-
-EXPORT int
-getopt_long_only(int n, char *const *arguments, const char *options, const struct option *names, int *which)
-{
-	begin_anew(options);
-	return real.getopt_long_only(n, arguments, options, names, which);
-}
+LOOKS(getopt, (int n, char *const *arguments, const char *options), (n, arguments, options))
+LOOKS(getopt_long, (int n, char *const *arguments, const char *options, const struct option *names, int *which), (n, arguments, options, names, which))
+LOOKS(getopt_long_only, (int n, char *const *arguments, const char *options, const struct option *names, int *which), (n, arguments, options, names, which))

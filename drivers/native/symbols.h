@@ -45,8 +45,8 @@
 	INTERPOSED(clock_gettime) INTERPOSED(clock_getres) INTERPOSED(timespec_get) INTERPOSED(gettimeofday) INTERPOSED(time) INTERPOSED(sleep) \
 	INTERPOSED(usleep) INTERPOSED(nanosleep) INTERPOSED(clock_nanosleep) INTERPOSED(thrd_sleep) INTERPOSED(sched_yield) INTERPOSED(thrd_yield) \
 	INTERPOSED(clock) INTERPOSED(times) \
-	HARMLESS(localtime) HARMLESS(localtime_r) HARMLESS(gmtime) HARMLESS(gmtime_r) HARMLESS(mktime) HARMLESS(timegm) HARMLESS(timelocal) HARMLESS(asctime) \
-	HARMLESS(asctime_r) HARMLESS(ctime) HARMLESS(ctime_r) HARMLESS(strftime) HARMLESS(strftime_l) HARMLESS(strptime) HARMLESS(difftime) HARMLESS(tzset) \
+	INTERPOSED(localtime) INTERPOSED(localtime_r) INTERPOSED(gmtime) HARMLESS(gmtime_r) INTERPOSED(mktime) HARMLESS(timegm) INTERPOSED(timelocal) INTERPOSED(asctime) \
+	HARMLESS(asctime_r) INTERPOSED(ctime) INTERPOSED(ctime_r) HARMLESS(strftime) HARMLESS(strftime_l) HARMLESS(strptime) HARMLESS(difftime) INTERPOSED(tzset) \
 	HARMLESS(clock_getcpuclockid) HARMLESS(pthread_getcpuclockid) \
 	/* threads */ \
 	INTERPOSED(pthread_create) INTERPOSED(pthread_join) INTERPOSED(pthread_tryjoin_np) INTERPOSED(pthread_timedjoin_np) INTERPOSED(pthread_detach) \
@@ -67,8 +67,8 @@
 	HARMLESS(pthread_attr_getinheritsched) HARMLESS(pthread_attr_setscope) HARMLESS(pthread_attr_getscope) HARMLESS(pthread_attr_setaffinity_np) \
 	HARMLESS(pthread_attr_getaffinity_np) HARMLESS(sched_getcpu) HARMLESS(sched_getaffinity) HARMLESS(sched_setaffinity) HARMLESS(sched_get_priority_max) \
 	HARMLESS(sched_get_priority_min) HARMLESS(sched_getparam) HARMLESS(sched_setparam) HARMLESS(sched_getscheduler) HARMLESS(sched_setscheduler) \
-	HARMLESS(sched_rr_get_interval) HARMLESS(__sched_cpucount) HARMLESS(__sched_cpualloc) HARMLESS(__sched_cpufree) HARMLESS(getcpu) HARMLESS(nice) \
-	HARMLESS(getpriority) HARMLESS(setpriority) HARMLESS(pthread_setaffinity_np) HARMLESS(pthread_getaffinity_np) HARMLESS(pthread_setschedparam) \
+	HARMLESS(sched_rr_get_interval) HARMLESS(__sched_cpucount) HARMLESS(__sched_cpualloc) HARMLESS(__sched_cpufree) HARMLESS(getcpu) INTERPOSED(nice) \
+	INTERPOSED(getpriority) INTERPOSED(setpriority) HARMLESS(pthread_setaffinity_np) HARMLESS(pthread_getaffinity_np) HARMLESS(pthread_setschedparam) \
 	HARMLESS(pthread_getschedparam) HARMLESS(pthread_setschedprio) HARMLESS(pthread_setname_np) HARMLESS(pthread_getname_np) \
 	/* descriptors */ \
 	INTERPOSED(read) INTERPOSED(__read_chk) INTERPOSED(readv) INTERPOSED(recv) INTERPOSED(__recv_chk) INTERPOSED(recvfrom) INTERPOSED(recvmsg) \
@@ -129,7 +129,7 @@
 	HARMLESS(strncpy) HARMLESS(stpncpy) HARMLESS(strcat) HARMLESS(strncat) HARMLESS(strlcpy) HARMLESS(strlcat) HARMLESS(strcmp) HARMLESS(strncmp) \
 	HARMLESS(strcasecmp) HARMLESS(strncasecmp) HARMLESS(strcasecmp_l) HARMLESS(strncasecmp_l) HARMLESS(strcoll) HARMLESS(strcoll_l) HARMLESS(strxfrm) \
 	HARMLESS(strxfrm_l) HARMLESS(strchr) HARMLESS(strrchr) HARMLESS(strchrnul) HARMLESS(__strchrnul) HARMLESS(index) HARMLESS(rindex) HARMLESS(strstr) \
-	HARMLESS(strcasestr) HARMLESS(strspn) HARMLESS(strcspn) HARMLESS(strpbrk) HARMLESS(strsep) HARMLESS(__strsep) HARMLESS(strtok) HARMLESS(strtok_r) \
+	HARMLESS(strcasestr) HARMLESS(strspn) HARMLESS(strcspn) HARMLESS(strpbrk) HARMLESS(strsep) HARMLESS(__strsep) INTERPOSED(strtok) HARMLESS(strtok_r) \
 	HARMLESS(__strtok_r) INTERPOSED(strdup) INTERPOSED(__strdup) INTERPOSED(strndup) INTERPOSED(__strndup) HARMLESS(strrev) HARMLESS(strverscmp) HARMLESS(strfry) \
 	HARMLESS(basename) HARMLESS(dirname) HARMLESS(__xpg_basename) HARMLESS(strerror) HARMLESS(strerror_r) HARMLESS(__xpg_strerror_r) HARMLESS(strerror_l) \
 	HARMLESS(strerrorname_np) HARMLESS(strerrordesc_np) HARMLESS(__memcpy_chk) HARMLESS(__mempcpy_chk) HARMLESS(__memmove_chk) HARMLESS(__memset_chk) \
@@ -139,7 +139,7 @@
 	HARMLESS(__ctype_b_loc) HARMLESS(__ctype_tolower_loc) HARMLESS(__ctype_toupper_loc) HARMLESS(__ctype_get_mb_cur_max) HARMLESS(toupper) \
 	HARMLESS(tolower) HARMLESS(isalnum) HARMLESS(isalpha) HARMLESS(isblank) HARMLESS(iscntrl) HARMLESS(isdigit) HARMLESS(isgraph) HARMLESS(islower) \
 	HARMLESS(isprint) HARMLESS(ispunct) HARMLESS(isspace) HARMLESS(isupper) HARMLESS(isxdigit) HARMLESS(isascii) HARMLESS(toascii) HARMLESS(btowc) \
-	HARMLESS(wctob) HARMLESS(mblen) HARMLESS(mbtowc) HARMLESS(wctomb) HARMLESS(mbstowcs) HARMLESS(wcstombs) HARMLESS(mbrtowc) HARMLESS(wcrtomb) \
+	HARMLESS(wctob) INTERPOSED(mblen) INTERPOSED(mbtowc) INTERPOSED(wctomb) HARMLESS(mbstowcs) HARMLESS(wcstombs) HARMLESS(mbrtowc) HARMLESS(wcrtomb) \
 	HARMLESS(mbsrtowcs) HARMLESS(wcsrtombs) HARMLESS(mbrlen) HARMLESS(mbsinit) HARMLESS(towupper) HARMLESS(towlower) HARMLESS(iswalpha) HARMLESS(iswdigit) \
 	HARMLESS(iswspace) HARMLESS(iswalnum) HARMLESS(iswprint) HARMLESS(iswctype) HARMLESS(wctype) HARMLESS(wcslen) HARMLESS(wcscpy) HARMLESS(wcsncpy) \
 	HARMLESS(wcscat) HARMLESS(wcscmp) HARMLESS(wcsncmp) HARMLESS(wcschr) HARMLESS(wcsrchr) HARMLESS(wcsstr) HARMLESS(wcsdup) HARMLESS(wmemcpy) \
@@ -151,27 +151,27 @@
 	HARMLESS(__isoc23_strtol) HARMLESS(__isoc23_strtoul) HARMLESS(__isoc23_strtoll) HARMLESS(__isoc23_strtoull) HARMLESS(__isoc23_strtoimax) \
 	HARMLESS(__isoc23_strtoumax) HARMLESS(__strtol_internal) HARMLESS(__strtoul_internal) HARMLESS(strfromd) HARMLESS(strfromf) HARMLESS(strtol_l) \
 	HARMLESS(strtoul_l) HARMLESS(strtod_l) HARMLESS(strtof_l) HARMLESS(strtold_l) HARMLESS(abs) HARMLESS(labs) HARMLESS(llabs) HARMLESS(imaxabs) \
-	HARMLESS(div) HARMLESS(ldiv) HARMLESS(lldiv) HARMLESS(imaxdiv) HARMLESS(qsort) HARMLESS(qsort_r) HARMLESS(bsearch) HARMLESS(lfind) HARMLESS(lsearch) \
-	HARMLESS(hsearch) HARMLESS(hcreate) HARMLESS(hdestroy) HARMLESS(hsearch_r) HARMLESS(hcreate_r) HARMLESS(hdestroy_r) HARMLESS(insque) HARMLESS(remque) \
-	HARMLESS(tsearch) HARMLESS(tfind) HARMLESS(tdelete) HARMLESS(twalk) HARMLESS(twalk_r) HARMLESS(tdestroy) HARMLESS(rand) HARMLESS(srand) \
-	HARMLESS(rand_r) HARMLESS(random) HARMLESS(srandom) HARMLESS(initstate) HARMLESS(setstate) HARMLESS(random_r) HARMLESS(srandom_r) \
-	HARMLESS(initstate_r) HARMLESS(setstate_r) HARMLESS(drand48) HARMLESS(erand48) HARMLESS(lrand48) HARMLESS(nrand48) HARMLESS(mrand48) HARMLESS(jrand48) \
-	HARMLESS(srand48) HARMLESS(seed48) HARMLESS(lcong48) HARMLESS(drand48_r) HARMLESS(lrand48_r) HARMLESS(srand48_r) VARIES(arc4random) \
-	VARIES(arc4random_buf) VARIES(arc4random_uniform) VARIES(getrandom) VARIES(getentropy) HARMLESS(a64l) HARMLESS(l64a) HARMLESS(htons) \
-	HARMLESS(htonl) HARMLESS(ntohs) HARMLESS(ntohl) HARMLESS(getenv) HARMLESS(secure_getenv) HARMLESS(__secure_getenv) HARMLESS(setenv) HARMLESS(unsetenv) \
-	HARMLESS(putenv) HARMLESS(clearenv) HARMLESS(environ) HARMLESS(__environ) HARMLESS(sysconf) HARMLESS(__sysconf) HARMLESS(pathconf) \
+	HARMLESS(div) HARMLESS(ldiv) HARMLESS(lldiv) HARMLESS(imaxdiv) HARMLESS(qsort) HARMLESS(qsort_r) HARMLESS(bsearch) INTERPOSED(lfind) INTERPOSED(lsearch) \
+	INTERPOSED(hsearch) INTERPOSED(hcreate) INTERPOSED(hdestroy) HARMLESS(hsearch_r) HARMLESS(hcreate_r) HARMLESS(hdestroy_r) INTERPOSED(insque) INTERPOSED(remque) \
+	INTERPOSED(tsearch) INTERPOSED(tfind) INTERPOSED(tdelete) HARMLESS(twalk) HARMLESS(twalk_r) HARMLESS(tdestroy) INTERPOSED(rand) INTERPOSED(srand) \
+	HARMLESS(rand_r) INTERPOSED(random) INTERPOSED(srandom) INTERPOSED(initstate) INTERPOSED(setstate) HARMLESS(random_r) HARMLESS(srandom_r) \
+	HARMLESS(initstate_r) HARMLESS(setstate_r) INTERPOSED(drand48) HARMLESS(erand48) INTERPOSED(lrand48) HARMLESS(nrand48) INTERPOSED(mrand48) HARMLESS(jrand48) \
+	INTERPOSED(srand48) INTERPOSED(seed48) INTERPOSED(lcong48) HARMLESS(drand48_r) HARMLESS(lrand48_r) HARMLESS(srand48_r) VARIES(arc4random) \
+	VARIES(arc4random_buf) VARIES(arc4random_uniform) VARIES(getrandom) VARIES(getentropy) HARMLESS(a64l) INTERPOSED(l64a) HARMLESS(htons) \
+	HARMLESS(htonl) HARMLESS(ntohs) HARMLESS(ntohl) INTERPOSED(getenv) INTERPOSED(secure_getenv) HARMLESS(__secure_getenv) INTERPOSED(setenv) INTERPOSED(unsetenv) \
+	INTERPOSED(putenv) INTERPOSED(clearenv) HARMLESS(environ) HARMLESS(__environ) HARMLESS(sysconf) HARMLESS(__sysconf) HARMLESS(pathconf) \
 	HARMLESS(fpathconf) HARMLESS(confstr) \
-	HARMLESS(uname) HARMLESS(gethostname) HARMLESS(sysinfo) HARMLESS(get_nprocs) HARMLESS(get_nprocs_conf) HARMLESS(getrlimit) HARMLESS(getrlimit64) \
-	HARMLESS(setrlimit) HARMLESS(setrlimit64) HARMLESS(prlimit) HARMLESS(getrusage) HARMLESS(getauxval) HARMLESS(prctl) INTERPOSED(getopt) \
+	HARMLESS(uname) HARMLESS(gethostname) HARMLESS(sysinfo) HARMLESS(get_nprocs) HARMLESS(get_nprocs_conf) INTERPOSED(getrlimit) INTERPOSED(getrlimit64) \
+	INTERPOSED(setrlimit) INTERPOSED(setrlimit64) HARMLESS(prlimit) HARMLESS(getrusage) HARMLESS(getauxval) HARMLESS(prctl) INTERPOSED(getopt) \
 	INTERPOSED(getopt_long) INTERPOSED(getopt_long_only) HARMLESS(optarg) HARMLESS(optind) HARMLESS(opterr) HARMLESS(optopt) HARMLESS(getlogin) \
-	HARMLESS(getpwuid) HARMLESS(getpwnam) HARMLESS(getloadavg) HARMLESS(program_invocation_name) HARMLESS(program_invocation_short_name) \
+	INTERPOSED(getpwuid) INTERPOSED(getpwnam) HARMLESS(getloadavg) HARMLESS(program_invocation_name) HARMLESS(program_invocation_short_name) \
 	HARMLESS(__progname) HARMLESS(__progname_full) HARMLESS(error) HARMLESS(err) HARMLESS(errx) HARMLESS(verr) HARMLESS(verrx) HARMLESS(warn) \
 	HARMLESS(warnx) HARMLESS(vwarn) HARMLESS(vwarnx) \
-	HARMLESS(gnu_get_libc_version) HARMLESS(setlocale) HARMLESS(localeconv) HARMLESS(nl_langinfo) HARMLESS(nl_langinfo_l) HARMLESS(newlocale) \
+	HARMLESS(gnu_get_libc_version) INTERPOSED(setlocale) INTERPOSED(localeconv) INTERPOSED(nl_langinfo) HARMLESS(nl_langinfo_l) HARMLESS(newlocale) \
 	HARMLESS(__newlocale) HARMLESS(duplocale) HARMLESS(__duplocale) HARMLESS(freelocale) HARMLESS(__freelocale) HARMLESS(uselocale) HARMLESS(__uselocale) \
-	HARMLESS(gettext) HARMLESS(dgettext) HARMLESS(dcgettext) HARMLESS(ngettext) HARMLESS(textdomain) HARMLESS(bindtextdomain) HARMLESS(regcomp) \
+	HARMLESS(gettext) HARMLESS(dgettext) HARMLESS(dcgettext) HARMLESS(ngettext) INTERPOSED(textdomain) HARMLESS(bindtextdomain) HARMLESS(regcomp) \
 	HARMLESS(regexec) HARMLESS(regerror) HARMLESS(regfree) HARMLESS(fnmatch) HARMLESS(glob) HARMLESS(globfree) HARMLESS(wordexp) HARMLESS(crypt) \
-	HARMLESS(ecvt) HARMLESS(fcvt) HARMLESS(gcvt) \
+	INTERPOSED(ecvt) INTERPOSED(fcvt) HARMLESS(gcvt) \
 	/* printing and reading, on files: nobody else answers there */ \
 	INTERPOSED(flockfile) INTERPOSED(ftrylockfile) INTERPOSED(funlockfile) \
 	HARMLESS(stdin) HARMLESS(stdout) HARMLESS(stderr) HARMLESS(printf) HARMLESS(fprintf) HARMLESS(sprintf) HARMLESS(snprintf) INTERPOSED(asprintf) \
@@ -185,7 +185,7 @@
 	HARMLESS(__isoc23_vfscanf) HARMLESS(__isoc23_vsscanf) HARMLESS(getchar) HARMLESS(getc) HARMLESS(fgetc) HARMLESS(_IO_getc) HARMLESS(getchar_unlocked) \
 	HARMLESS(getc_unlocked) HARMLESS(fgetc_unlocked) HARMLESS(ungetc) HARMLESS(fgets) HARMLESS(fgets_unlocked) HARMLESS(__fgets_chk) HARMLESS(gets) \
 	HARMLESS(getline) HARMLESS(getdelim) HARMLESS(__getdelim) HARMLESS(fread) HARMLESS(fread_unlocked) HARMLESS(__fread_chk) INTERPOSED(fopen) \
-	INTERPOSED(fopen64) INTERPOSED(freopen) INTERPOSED(fclose) HARMLESS(fmemopen) HARMLESS(open_memstream) INTERPOSED(tmpfile) HARMLESS(tmpnam) HARMLESS(tmpnam_r) \
+	INTERPOSED(fopen64) INTERPOSED(freopen) INTERPOSED(fclose) HARMLESS(fmemopen) HARMLESS(open_memstream) INTERPOSED(tmpfile) INTERPOSED(tmpnam) HARMLESS(tmpnam_r) \
 	HARMLESS(tempnam) INTERPOSED(mkstemp) INTERPOSED(mkostemp) INTERPOSED(mkdtemp) HARMLESS(mktemp) HARMLESS(setbuf) HARMLESS(setbuffer) HARMLESS(setlinebuf) \
 	HARMLESS(setvbuf) HARMLESS(feof) HARMLESS(feof_unlocked) HARMLESS(ferror) HARMLESS(ferror_unlocked) HARMLESS(clearerr) HARMLESS(fileno) \
 	HARMLESS(fileno_unlocked) HARMLESS(fseek) HARMLESS(fseeko) HARMLESS(fseeko64) HARMLESS(ftell) HARMLESS(ftello) HARMLESS(ftello64) HARMLESS(rewind) \
@@ -193,7 +193,7 @@
 	HARMLESS(wprintf) HARMLESS(fwprintf) HARMLESS(vwprintf) HARMLESS(vfwprintf) HARMLESS(fwide) HARMLESS(fpurge) HARMLESS(__fpurge) \
 	HARMLESS(__fsetlocking) HARMLESS(__fpending) HARMLESS(__overflow) HARMLESS(__uflow) HARMLESS(printf_size) HARMLESS(register_printf_function) \
 	HARMLESS(backtrace) HARMLESS(backtrace_symbols) HARMLESS(backtrace_symbols_fd) HARMLESS(syslog) HARMLESS(vsyslog) HARMLESS(openlog) HARMLESS(closelog) \
-	HARMLESS(__syslog_chk) HARMLESS(__vsyslog_chk) HARMLESS(setlogmask) \
+	HARMLESS(__syslog_chk) HARMLESS(__vsyslog_chk) INTERPOSED(setlogmask) \
 	/* files */ \
 	INTERPOSED(open) INTERPOSED(open64) INTERPOSED(__open_2) INTERPOSED(__open64_2) INTERPOSED(openat) INTERPOSED(openat64) INTERPOSED(__openat_2) INTERPOSED(creat) \
 	INTERPOSED(creat64) HARMLESS(lseek) HARMLESS(lseek64) HARMLESS(pread) HARMLESS(pread64) HARMLESS(pwrite) HARMLESS(pwrite64) HARMLESS(stat) \
@@ -201,10 +201,10 @@
 	HARMLESS(__xstat) HARMLESS(__fxstat) HARMLESS(__lxstat) HARMLESS(__fxstatat) HARMLESS(access) HARMLESS(faccessat) INTERPOSED(unlink) INTERPOSED(unlinkat) \
 	INTERPOSED(rmdir) INTERPOSED(mkdir) INTERPOSED(mkdirat) HARMLESS(chdir) HARMLESS(fchdir) HARMLESS(getcwd) HARMLESS(__getcwd_chk) \
 	HARMLESS(get_current_dir_name) HARMLESS(readlink) HARMLESS(readlinkat) HARMLESS(__readlink_chk) HARMLESS(realpath) HARMLESS(__realpath_chk) \
-	INTERPOSED(symlink) INTERPOSED(link) INTERPOSED(chmod) HARMLESS(fchmod) HARMLESS(chown) HARMLESS(fchown) HARMLESS(umask) INTERPOSED(truncate) \
+	INTERPOSED(symlink) INTERPOSED(link) INTERPOSED(chmod) HARMLESS(fchmod) HARMLESS(chown) HARMLESS(fchown) INTERPOSED(umask) INTERPOSED(truncate) \
 	INTERPOSED(truncate64) HARMLESS(ftruncate) HARMLESS(ftruncate64) HARMLESS(fallocate) HARMLESS(posix_fallocate) HARMLESS(posix_fadvise) HARMLESS(fsync) \
 	HARMLESS(fdatasync) HARMLESS(sync) HARMLESS(syncfs) HARMLESS(utime) HARMLESS(utimes) HARMLESS(futimens) HARMLESS(utimensat) HARMLESS(opendir) \
-	HARMLESS(fdopendir) HARMLESS(readdir) HARMLESS(readdir64) HARMLESS(readdir_r) HARMLESS(closedir) HARMLESS(rewinddir) HARMLESS(dirfd) HARMLESS(scandir) \
+	HARMLESS(fdopendir) INTERPOSED(readdir) INTERPOSED(readdir64) HARMLESS(readdir_r) HARMLESS(closedir) INTERPOSED(rewinddir) HARMLESS(dirfd) HARMLESS(scandir) \
 	HARMLESS(alphasort) HARMLESS(ftw) HARMLESS(nftw) HARMLESS(statvfs) HARMLESS(fstatvfs) HARMLESS(statfs) HARMLESS(fstatfs) INTERPOSED(renameat) \
 	INTERPOSED(renameat2) INTERPOSED(symlinkat) INTERPOSED(linkat) INTERPOSED(mkstemps) INTERPOSED(freopen64) INTERPOSED(tmpfile64) \
 	INTERPOSED(mkstemp64) INTERPOSED(mkostemp64) HARMLESS(copy_file_range) \
@@ -251,8 +251,8 @@
 	/* what objects compiled with -fsanitize=bounds,object-size call */ \
 	INTERPOSED(__ubsan_handle_out_of_bounds) INTERPOSED(__ubsan_handle_type_mismatch_v1) \
 	/* names and numbers of the network, from files */ \
-	HARMLESS(inet_addr) HARMLESS(inet_aton) HARMLESS(inet_ntoa) HARMLESS(inet_pton) HARMLESS(inet_ntop) HARMLESS(getprotobyname) \
-	HARMLESS(getprotobyname_r) HARMLESS(getprotobynumber) HARMLESS(getservbyname) HARMLESS(getservbyname_r) HARMLESS(getifaddrs) \
+	HARMLESS(inet_addr) HARMLESS(inet_aton) HARMLESS(inet_ntoa) HARMLESS(inet_pton) HARMLESS(inet_ntop) INTERPOSED(getprotobyname) \
+	HARMLESS(getprotobyname_r) INTERPOSED(getprotobynumber) INTERPOSED(getservbyname) HARMLESS(getservbyname_r) HARMLESS(getifaddrs) \
 	HARMLESS(freeifaddrs) HARMLESS(freeaddrinfo) HARMLESS(gai_strerror) HARMLESS(if_nametoindex) HARMLESS(if_indextoname) HARMLESS(getpeername) \
 	/* mathematics */ \
 	HARMLESS(acos) HARMLESS(acosf) HARMLESS(acosl) HARMLESS(asin) HARMLESS(asinf) HARMLESS(asinl) HARMLESS(atan) HARMLESS(atanf) HARMLESS(atanl) \
@@ -315,8 +315,8 @@
 	HARMLESS(fmaximuml) HARMLESS(fmaxmag) HARMLESS(fminimum) HARMLESS(fminimum_mag) HARMLESS(fminimum_num) HARMLESS(fminimumf) \
 	HARMLESS(fminimuml) HARMLESS(fminmag) HARMLESS(fmul) HARMLESS(fmull) HARMLESS(fromfp) HARMLESS(fromfpx) HARMLESS(fsetpos64) HARMLESS(fsqrt) \
 	HARMLESS(fstatfs64) HARMLESS(fstatvfs64) HARMLESS(fsub) HARMLESS(fsubl) HARMLESS(ftw64) HARMLESS(futimes) HARMLESS(futimesat) \
-	HARMLESS(get_avphys_pages) HARMLESS(get_phys_pages) HARMLESS(getdomainname) HARMLESS(getdtablesize) HARMLESS(getgrgid) HARMLESS(getgrgid_r) \
-	HARMLESS(getgrnam) HARMLESS(getgrnam_r) HARMLESS(getgroups) HARMLESS(getlogin_r) HARMLESS(getpayload) HARMLESS(getpwnam_r) \
+	HARMLESS(get_avphys_pages) HARMLESS(get_phys_pages) HARMLESS(getdomainname) HARMLESS(getdtablesize) INTERPOSED(getgrgid) HARMLESS(getgrgid_r) \
+	INTERPOSED(getgrnam) HARMLESS(getgrnam_r) HARMLESS(getgroups) HARMLESS(getlogin_r) HARMLESS(getpayload) HARMLESS(getpwnam_r) \
 	HARMLESS(getpwuid_r) HARMLESS(getresgid) HARMLESS(getresuid) HARMLESS(getwc) HARMLESS(getwchar) HARMLESS(glob64) HARMLESS(globfree64) \
 	HARMLESS(gnu_get_libc_release) HARMLESS(isinff) HARMLESS(isinfl) HARMLESS(isnanf) HARMLESS(isnanl) HARMLESS(iswalnum_l) \
 	HARMLESS(iswalpha_l) HARMLESS(iswblank) HARMLESS(iswblank_l) HARMLESS(iswcntrl) HARMLESS(iswcntrl_l) HARMLESS(iswctype_l) \
@@ -330,14 +330,14 @@
 	HARMLESS(pthread_getattr_default_np) HARMLESS(pthread_mutexattr_getkind_np) HARMLESS(pthread_mutexattr_getprioceiling) \
 	HARMLESS(pthread_mutexattr_getrobust_np) HARMLESS(pthread_mutexattr_setkind_np) HARMLESS(pthread_mutexattr_setrobust_np) HARMLESS(putwc) \
 	HARMLESS(putwchar) HARMLESS(qecvt) HARMLESS(qfcvt) HARMLESS(qgcvt) HARMLESS(readahead) HARMLESS(readdir64_r) HARMLESS(rpmatch) \
-	HARMLESS(scandir64) HARMLESS(seed48_r) HARMLESS(seekdir) HARMLESS(setpayload) HARMLESS(setpayloadsig) HARMLESS(statfs64) \
+	HARMLESS(scandir64) HARMLESS(seed48_r) INTERPOSED(seekdir) HARMLESS(setpayload) HARMLESS(setpayloadsig) HARMLESS(statfs64) \
 	HARMLESS(statvfs64) HARMLESS(strfmon) HARMLESS(strfmon_l) HARMLESS(strfromf128) HARMLESS(strfromf32) HARMLESS(strfromf32x) \
 	HARMLESS(strfromf64) HARMLESS(strfromf64x) HARMLESS(strfroml) HARMLESS(strptime_l) HARMLESS(strtof128) HARMLESS(strtof128_l) \
 	HARMLESS(strtof32) HARMLESS(strtof32_l) HARMLESS(strtof32x) HARMLESS(strtof32x_l) HARMLESS(strtof64) HARMLESS(strtof64_l) \
 	HARMLESS(strtof64x) HARMLESS(strtof64x_l) HARMLESS(strtoll_l) HARMLESS(strtoull_l) HARMLESS(swscanf) HARMLESS(sync_file_range) \
-	HARMLESS(sys_errlist) HARMLESS(sys_siglist) HARMLESS(tcgetattr) HARMLESS(telldir) HARMLESS(timespec_getres) HARMLESS(timezone) \
+	HARMLESS(sys_errlist) HARMLESS(sys_siglist) HARMLESS(tcgetattr) INTERPOSED(telldir) HARMLESS(timespec_getres) HARMLESS(timezone) \
 	HARMLESS(totalorder) HARMLESS(totalordermag) HARMLESS(towctrans) HARMLESS(towctrans_l) HARMLESS(towlower_l) HARMLESS(towupper_l) \
-	HARMLESS(ttyname) HARMLESS(ttyname_r) HARMLESS(tzname) HARMLESS(ufromfp) HARMLESS(ufromfpx) HARMLESS(ungetwc) HARMLESS(versionsort) \
+	INTERPOSED(ttyname) HARMLESS(ttyname_r) HARMLESS(tzname) HARMLESS(ufromfp) HARMLESS(ufromfpx) HARMLESS(ungetwc) HARMLESS(versionsort) \
 	HARMLESS(versionsort64) HARMLESS(vswscanf) HARMLESS(wcpcpy) HARMLESS(wcpncpy) HARMLESS(wcscasecmp) HARMLESS(wcscasecmp_l) \
 	HARMLESS(wcschrnul) HARMLESS(wcscoll) HARMLESS(wcscoll_l) HARMLESS(wcscspn) HARMLESS(wcsftime) HARMLESS(wcsftime_l) HARMLESS(wcsncasecmp) \
 	HARMLESS(wcsncasecmp_l) HARMLESS(wcsncat) HARMLESS(wcsnlen) HARMLESS(wcsnrtombs) HARMLESS(wcspbrk) HARMLESS(wcsspn) HARMLESS(wcstod_l) \
