@@ -21,6 +21,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <syslog.h>
 #include <time.h>
 #include <unistd.h>
@@ -42,7 +43,11 @@ static const struct shared_state
 	text64 = SHARED_STATE("result of l64a"), digits = SHARED_STATE("result of ecvt"), user = SHARED_STATE("result of getpwnam"),
 	group = SHARED_STATE("result of getgrnam"), service = SHARED_STATE("result of getservbyname"),
 	protocol = SHARED_STATE("result of getprotobyname"), levels = SHARED_STATE("mask of syslog"), limits = SHARED_STATE("limits"),
-	priority = SHARED_STATE("priority");
+	priority = SHARED_STATE("priority"), file = SHARED_STATE("file"), names = SHARED_STATE("names of files"),
+	current = SHARED_STATE("current folder");
+
+/* As others name what a descriptor stands for. */
+#define OF(fd) (const void *)(intptr_t)(fd)
 
 /*
  * READS and CHANGES: one step, before it. RETURNS: it changes what it returns, or what that points to, and the caller reads it. CHANGES_ONLY
@@ -117,6 +122,33 @@ static const struct shared_state
 	RETURNS(service, NULL, struct servent *, getservbyname, (const char *name, const char *by), (name, by)) \
 	RETURNS(protocol, NULL, struct protoent *, getprotobyname, (const char *name), (name)) \
 	RETURNS(protocol, NULL, struct protoent *, getprotobynumber, (int number), (number)) \
+	/* files: where one stands, what is in it and what is said of it; by names, which change in paths.c */ \
+	CHANGES(file, OF(fd), off_t, lseek, (int fd, off_t to, int from), (fd, to, from)) \
+	CHANGES(file, OF(fd), off64_t, lseek64, (int fd, off64_t to, int from), (fd, to, from)) \
+	READS(file, OF(fd), ssize_t, pread, (int fd, void *to, size_t n, off_t at), (fd, to, n, at)) \
+	READS(file, OF(fd), ssize_t, pread64, (int fd, void *to, size_t n, off64_t at), (fd, to, n, at)) \
+	CHANGES(file, OF(fd), ssize_t, pwrite, (int fd, const void *from, size_t n, off_t at), (fd, from, n, at)) \
+	CHANGES(file, OF(fd), ssize_t, pwrite64, (int fd, const void *from, size_t n, off64_t at), (fd, from, n, at)) \
+	READS(file, OF(fd), ssize_t, preadv, (int fd, const struct iovec *to, int n, off_t at), (fd, to, n, at)) \
+	READS(file, OF(fd), ssize_t, preadv64, (int fd, const struct iovec *to, int n, off64_t at), (fd, to, n, at)) \
+	CHANGES(file, OF(fd), ssize_t, pwritev, (int fd, const struct iovec *from, int n, off_t at), (fd, from, n, at)) \
+	CHANGES(file, OF(fd), ssize_t, pwritev64, (int fd, const struct iovec *from, int n, off64_t at), (fd, from, n, at)) \
+	CHANGES(file, OF(fd), int, ftruncate, (int fd, off_t size), (fd, size)) \
+	CHANGES(file, OF(fd), int, ftruncate64, (int fd, off64_t size), (fd, size)) \
+	CHANGES(file, OF(fd), int, fchmod, (int fd, mode_t mode), (fd, mode)) \
+	CHANGES(file, OF(fd), int, futimens, (int fd, const struct timespec times[2]), (fd, times)) \
+	READS(file, OF(fd), int, fstat, (int fd, struct stat *to), (fd, to)) \
+	READS(file, OF(fd), int, fstat64, (int fd, struct stat64 *to), (fd, to)) \
+	READS(names, NULL, int, stat, (const char *restrict path, struct stat *restrict to), (path, to)) \
+	READS(names, NULL, int, stat64, (const char *restrict path, struct stat64 *restrict to), (path, to)) \
+	READS(names, NULL, int, lstat, (const char *restrict path, struct stat *restrict to), (path, to)) \
+	READS(names, NULL, int, lstat64, (const char *restrict path, struct stat64 *restrict to), (path, to)) \
+	READS(names, NULL, int, access, (const char *path, int how), (path, how)) \
+	READS(names, NULL, int, faccessat, (int from, const char *path, int how, int flags), (from, path, how, flags)) \
+	READS(names, NULL, ssize_t, readlink, (const char *restrict path, char *restrict to, size_t n), (path, to, n)) \
+	READS(current, NULL, char *, getcwd, (char *to, size_t n), (to, n)) \
+	CHANGES(current, NULL, int, chdir, (const char *path), (path)) \
+	CHANGES(current, NULL, int, fchdir, (int fd), (fd)) \
 	/* what the process is given */ \
 	CHANGES(levels, NULL, int, setlogmask, (int which), (which)) \
 	READS(limits, NULL, int, getrlimit, (__rlimit_resource_t what, struct rlimit *to), (what, to)) \

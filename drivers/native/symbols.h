@@ -77,8 +77,8 @@
 	INTERPOSED(dup3) INTERPOSED(fcntl) INTERPOSED(fcntl64) INTERPOSED(poll) INTERPOSED(__poll_chk) INTERPOSED(ppoll) INTERPOSED(select) \
 	INTERPOSED(pselect) INTERPOSED(epoll_wait) INTERPOSED(epoll_pwait) INTERPOSED(epoll_ctl) \
 	INTERPOSED(pipe) INTERPOSED(pipe2) HARMLESS(socketpair) INTERPOSED(eventfd) HARMLESS(epoll_create) HARMLESS(epoll_create1) HARMLESS(__fdelt_chk) \
-	HARMLESS(getsockname) HARMLESS(getsockopt) HARMLESS(isatty) HARMLESS(memfd_create) HARMLESS(socketatmark) HARMLESS(ioctl) HARMLESS(preadv) \
-	HARMLESS(pwritev) HARMLESS(preadv64) HARMLESS(pwritev64) \
+	HARMLESS(getsockname) HARMLESS(getsockopt) HARMLESS(isatty) HARMLESS(memfd_create) HARMLESS(socketatmark) HARMLESS(ioctl) INTERPOSED(preadv) \
+	INTERPOSED(pwritev) INTERPOSED(preadv64) INTERPOSED(pwritev64) \
 	BLOCKS(accept) BLOCKS(accept4) BLOCKS(connect) BLOCKS(socket) BLOCKS(bind) BLOCKS(listen) BLOCKS(mkfifo) BLOCKS(mknod) BLOCKS(mkfifoat) \
 	BLOCKS(signalfd) BLOCKS(inotify_init) BLOCKS(inotify_init1) BLOCKS(fdopen) BLOCKS(lockf) BLOCKS(flock) BLOCKS(setsockopt) BLOCKS(sendfile) \
 	BLOCKS(splice) BLOCKS(tee) BLOCKS(vmsplice) BLOCKS(epoll_pwait2) BLOCKS(recvmmsg) BLOCKS(sendmmsg) BLOCKS(preadv2) BLOCKS(pwritev2) BLOCKS(io_submit) \
@@ -196,14 +196,14 @@
 	HARMLESS(__syslog_chk) HARMLESS(__vsyslog_chk) INTERPOSED(setlogmask) \
 	/* files */ \
 	INTERPOSED(open) INTERPOSED(open64) INTERPOSED(__open_2) INTERPOSED(__open64_2) INTERPOSED(openat) INTERPOSED(openat64) INTERPOSED(__openat_2) INTERPOSED(creat) \
-	INTERPOSED(creat64) HARMLESS(lseek) HARMLESS(lseek64) HARMLESS(pread) HARMLESS(pread64) HARMLESS(pwrite) HARMLESS(pwrite64) HARMLESS(stat) \
-	HARMLESS(stat64) HARMLESS(fstat) HARMLESS(fstat64) HARMLESS(lstat) HARMLESS(lstat64) HARMLESS(fstatat) HARMLESS(fstatat64) HARMLESS(statx) \
-	HARMLESS(__xstat) HARMLESS(__fxstat) HARMLESS(__lxstat) HARMLESS(__fxstatat) HARMLESS(access) HARMLESS(faccessat) INTERPOSED(unlink) INTERPOSED(unlinkat) \
-	INTERPOSED(rmdir) INTERPOSED(mkdir) INTERPOSED(mkdirat) HARMLESS(chdir) HARMLESS(fchdir) HARMLESS(getcwd) HARMLESS(__getcwd_chk) \
-	HARMLESS(get_current_dir_name) HARMLESS(readlink) HARMLESS(readlinkat) HARMLESS(__readlink_chk) HARMLESS(realpath) HARMLESS(__realpath_chk) \
-	INTERPOSED(symlink) INTERPOSED(link) INTERPOSED(chmod) HARMLESS(fchmod) HARMLESS(chown) HARMLESS(fchown) INTERPOSED(umask) INTERPOSED(truncate) \
-	INTERPOSED(truncate64) HARMLESS(ftruncate) HARMLESS(ftruncate64) HARMLESS(fallocate) HARMLESS(posix_fallocate) HARMLESS(posix_fadvise) HARMLESS(fsync) \
-	HARMLESS(fdatasync) HARMLESS(sync) HARMLESS(syncfs) HARMLESS(utime) HARMLESS(utimes) HARMLESS(futimens) HARMLESS(utimensat) HARMLESS(opendir) \
+	INTERPOSED(creat64) INTERPOSED(lseek) INTERPOSED(lseek64) INTERPOSED(pread) INTERPOSED(pread64) INTERPOSED(pwrite) INTERPOSED(pwrite64) INTERPOSED(stat) \
+	INTERPOSED(stat64) INTERPOSED(fstat) INTERPOSED(fstat64) INTERPOSED(lstat) INTERPOSED(lstat64) HARMLESS(fstatat) HARMLESS(fstatat64) HARMLESS(statx) \
+	HARMLESS(__xstat) HARMLESS(__fxstat) HARMLESS(__lxstat) HARMLESS(__fxstatat) INTERPOSED(access) INTERPOSED(faccessat) INTERPOSED(unlink) INTERPOSED(unlinkat) \
+	INTERPOSED(rmdir) INTERPOSED(mkdir) INTERPOSED(mkdirat) INTERPOSED(chdir) INTERPOSED(fchdir) INTERPOSED(getcwd) HARMLESS(__getcwd_chk) \
+	HARMLESS(get_current_dir_name) INTERPOSED(readlink) HARMLESS(readlinkat) HARMLESS(__readlink_chk) HARMLESS(realpath) HARMLESS(__realpath_chk) \
+	INTERPOSED(symlink) INTERPOSED(link) INTERPOSED(chmod) INTERPOSED(fchmod) HARMLESS(chown) HARMLESS(fchown) INTERPOSED(umask) INTERPOSED(truncate) \
+	INTERPOSED(truncate64) INTERPOSED(ftruncate) INTERPOSED(ftruncate64) HARMLESS(fallocate) HARMLESS(posix_fallocate) HARMLESS(posix_fadvise) HARMLESS(fsync) \
+	HARMLESS(fdatasync) HARMLESS(sync) HARMLESS(syncfs) HARMLESS(utime) HARMLESS(utimes) INTERPOSED(futimens) HARMLESS(utimensat) HARMLESS(opendir) \
 	HARMLESS(fdopendir) INTERPOSED(readdir) INTERPOSED(readdir64) HARMLESS(readdir_r) HARMLESS(closedir) INTERPOSED(rewinddir) HARMLESS(dirfd) HARMLESS(scandir) \
 	HARMLESS(alphasort) HARMLESS(ftw) HARMLESS(nftw) HARMLESS(statvfs) HARMLESS(fstatvfs) HARMLESS(statfs) HARMLESS(fstatfs) INTERPOSED(renameat) \
 	INTERPOSED(renameat2) INTERPOSED(symlinkat) INTERPOSED(linkat) INTERPOSED(mkstemps) INTERPOSED(freopen64) INTERPOSED(tmpfile64) \
