@@ -116,6 +116,7 @@ const char *
 engine_init(bool identity)
 {
 	stateful_find();
+	streams_find();
 	library_replace(replacement);
 	trap_arm();
 	twins_note();

@@ -1,6 +1,9 @@
-/* Streams of the C library: their locks, and what a test leaves of them. */
+/* Streams of the C library: operations on them, their locks, and what a test leaves of them. */
 #ifndef NATIVE_STREAM_H
 #define NATIVE_STREAM_H
+
+/* Finds the C library's own operations. */
+void streams_find(void);
 
 /* The test is over: no lock is held. */
 void streams_reset(void);

@@ -174,22 +174,22 @@
 	INTERPOSED(ecvt) INTERPOSED(fcvt) HARMLESS(gcvt) \
 	/* printing and reading, on files: nobody else answers there */ \
 	INTERPOSED(flockfile) INTERPOSED(ftrylockfile) INTERPOSED(funlockfile) \
-	HARMLESS(stdin) HARMLESS(stdout) HARMLESS(stderr) HARMLESS(printf) HARMLESS(fprintf) HARMLESS(sprintf) HARMLESS(snprintf) INTERPOSED(asprintf) \
-	HARMLESS(vprintf) HARMLESS(vfprintf) HARMLESS(vsprintf) HARMLESS(vsnprintf) INTERPOSED(vasprintf) HARMLESS(__printf_chk) HARMLESS(__fprintf_chk) \
-	HARMLESS(__sprintf_chk) HARMLESS(__snprintf_chk) INTERPOSED(__asprintf_chk) HARMLESS(__vprintf_chk) HARMLESS(__vfprintf_chk) HARMLESS(__vsprintf_chk) \
-	HARMLESS(__vsnprintf_chk) INTERPOSED(__vasprintf_chk) HARMLESS(puts) HARMLESS(fputs) HARMLESS(putchar) HARMLESS(putc) HARMLESS(fputc) HARMLESS(_IO_putc) \
-	HARMLESS(putchar_unlocked) HARMLESS(putc_unlocked) HARMLESS(fputc_unlocked) HARMLESS(fputs_unlocked) HARMLESS(fwrite) HARMLESS(fwrite_unlocked) \
-	HARMLESS(fflush) HARMLESS(fflush_unlocked) HARMLESS(perror) HARMLESS(scanf) HARMLESS(fscanf) HARMLESS(sscanf) HARMLESS(vscanf) HARMLESS(vfscanf) \
-	HARMLESS(vsscanf) HARMLESS(__isoc99_scanf) HARMLESS(__isoc99_fscanf) HARMLESS(__isoc99_sscanf) HARMLESS(__isoc99_vscanf) HARMLESS(__isoc99_vfscanf) \
+	HARMLESS(stdin) HARMLESS(stdout) HARMLESS(stderr) HARMLESS(printf) INTERPOSED(fprintf) HARMLESS(sprintf) HARMLESS(snprintf) INTERPOSED(asprintf) \
+	HARMLESS(vprintf) INTERPOSED(vfprintf) HARMLESS(vsprintf) HARMLESS(vsnprintf) INTERPOSED(vasprintf) HARMLESS(__printf_chk) INTERPOSED(__fprintf_chk) \
+	HARMLESS(__sprintf_chk) HARMLESS(__snprintf_chk) INTERPOSED(__asprintf_chk) HARMLESS(__vprintf_chk) INTERPOSED(__vfprintf_chk) HARMLESS(__vsprintf_chk) \
+	HARMLESS(__vsnprintf_chk) INTERPOSED(__vasprintf_chk) HARMLESS(puts) INTERPOSED(fputs) HARMLESS(putchar) INTERPOSED(putc) INTERPOSED(fputc) INTERPOSED(_IO_putc) \
+	HARMLESS(putchar_unlocked) HARMLESS(putc_unlocked) HARMLESS(fputc_unlocked) HARMLESS(fputs_unlocked) INTERPOSED(fwrite) HARMLESS(fwrite_unlocked) \
+	INTERPOSED(fflush) HARMLESS(fflush_unlocked) HARMLESS(perror) HARMLESS(scanf) HARMLESS(fscanf) HARMLESS(sscanf) HARMLESS(vscanf) HARMLESS(vfscanf) \
+	HARMLESS(vsscanf) INTERPOSED(__isoc99_scanf) INTERPOSED(__isoc99_fscanf) HARMLESS(__isoc99_sscanf) HARMLESS(__isoc99_vscanf) INTERPOSED(__isoc99_vfscanf) \
 	HARMLESS(__isoc99_vsscanf) HARMLESS(__isoc23_scanf) HARMLESS(__isoc23_fscanf) HARMLESS(__isoc23_sscanf) HARMLESS(__isoc23_vscanf) \
-	HARMLESS(__isoc23_vfscanf) HARMLESS(__isoc23_vsscanf) HARMLESS(getchar) HARMLESS(getc) HARMLESS(fgetc) HARMLESS(_IO_getc) HARMLESS(getchar_unlocked) \
-	HARMLESS(getc_unlocked) HARMLESS(fgetc_unlocked) HARMLESS(ungetc) HARMLESS(fgets) HARMLESS(fgets_unlocked) HARMLESS(__fgets_chk) HARMLESS(gets) \
-	HARMLESS(getline) HARMLESS(getdelim) HARMLESS(__getdelim) HARMLESS(fread) HARMLESS(fread_unlocked) HARMLESS(__fread_chk) INTERPOSED(fopen) \
+	HARMLESS(__isoc23_vfscanf) HARMLESS(__isoc23_vsscanf) INTERPOSED(getchar) INTERPOSED(getc) INTERPOSED(fgetc) INTERPOSED(_IO_getc) HARMLESS(getchar_unlocked) \
+	HARMLESS(getc_unlocked) HARMLESS(fgetc_unlocked) INTERPOSED(ungetc) INTERPOSED(fgets) HARMLESS(fgets_unlocked) INTERPOSED(__fgets_chk) HARMLESS(gets) \
+	INTERPOSED(getline) INTERPOSED(getdelim) INTERPOSED(__getdelim) INTERPOSED(fread) HARMLESS(fread_unlocked) INTERPOSED(__fread_chk) INTERPOSED(fopen) \
 	INTERPOSED(fopen64) INTERPOSED(freopen) INTERPOSED(fclose) HARMLESS(fmemopen) HARMLESS(open_memstream) INTERPOSED(tmpfile) INTERPOSED(tmpnam) HARMLESS(tmpnam_r) \
 	HARMLESS(tempnam) INTERPOSED(mkstemp) INTERPOSED(mkostemp) INTERPOSED(mkdtemp) HARMLESS(mktemp) HARMLESS(setbuf) HARMLESS(setbuffer) HARMLESS(setlinebuf) \
 	HARMLESS(setvbuf) HARMLESS(feof) HARMLESS(feof_unlocked) HARMLESS(ferror) HARMLESS(ferror_unlocked) HARMLESS(clearerr) HARMLESS(fileno) \
-	HARMLESS(fileno_unlocked) HARMLESS(fseek) HARMLESS(fseeko) HARMLESS(fseeko64) HARMLESS(ftell) HARMLESS(ftello) HARMLESS(ftello64) HARMLESS(rewind) \
-	HARMLESS(fgetpos) HARMLESS(fsetpos) INTERPOSED(remove) INTERPOSED(rename) HARMLESS(putw) HARMLESS(getw) HARMLESS(fputwc) HARMLESS(fputws) \
+	HARMLESS(fileno_unlocked) INTERPOSED(fseek) INTERPOSED(fseeko) INTERPOSED(fseeko64) INTERPOSED(ftell) INTERPOSED(ftello) INTERPOSED(ftello64) INTERPOSED(rewind) \
+	HARMLESS(fgetpos) HARMLESS(fsetpos) INTERPOSED(remove) INTERPOSED(rename) INTERPOSED(putw) INTERPOSED(getw) HARMLESS(fputwc) HARMLESS(fputws) \
 	HARMLESS(wprintf) HARMLESS(fwprintf) HARMLESS(vwprintf) HARMLESS(vfwprintf) HARMLESS(fwide) HARMLESS(fpurge) HARMLESS(__fpurge) \
 	HARMLESS(__fsetlocking) HARMLESS(__fpending) HARMLESS(__overflow) HARMLESS(__uflow) HARMLESS(printf_size) HARMLESS(register_printf_function) \
 	HARMLESS(backtrace) HARMLESS(backtrace_symbols) HARMLESS(backtrace_symbols_fd) HARMLESS(syslog) HARMLESS(vsyslog) HARMLESS(openlog) HARMLESS(closelog) \
