@@ -5,9 +5,11 @@
 #include "drivers/native/schedule.h"
 #include "drivers/native/settled.h"
 #include "drivers/native/tasks.h"
+#include "drivers/native/turns.h"
 
 #include <dirent.h>
 #include <dlfcn.h>
+#include <errno.h>
 #include <grp.h>
 #include <langinfo.h>
 #include <libintl.h>
@@ -198,27 +200,49 @@ stateful_reset(void)
 static bool
 is_step(void)
 {
-	if (!schedule_self())
-		return false;
-	calls++;
 	return calls <= FIRST || calls % SELDOM == 0;
+}
+
+/* Whoever polls may find it changed, and gets new rounds: not for ever where those who poll change it, too. */
+static void
+stir(struct task *t)
+{
+	if (t->gave_way && t->stirred++ >= turns_enough())
+		return;
+	for (int i = 0; i < tasks_top; i++)
+		if (&tasks[i] != t)
+			tasks[i].idle = tasks[i].lone = 0;
+}
+
+/* What the caller finds in `errno` is the function's own doing. */
+static void
+step(const struct shared_state *s, const void *which, bool changes, const void *place)
+{
+	int error = errno;
+	struct task *t = schedule_self();
+	if (!t)
+		return;
+	which = which ? which : s;
+	calls++;
+	if (is_step() && changes)
+		schedule_act(s->change, which, place);
+	else if (is_step())
+		schedule_look_at(s->read, which, place);
+	if (changes)
+		stir(t);
+	errno = error;
 }
 
 void
 stateful_reads(const struct shared_state *s, const void *which, const void *place)
 {
-	if (is_step())
-		schedule_look_at(s->read, which ? which : s, place);
+	step(s, which, false, place);
 }
 
-/* Whoever polls may find it changed, unless the caller polls, too. */
 void
 stateful_changes(const struct shared_state *s, const void *which, const void *place)
 {
-	if (is_step())
-		schedule_act(s->change, which ? which : s, place);
-	if (schedule_self() && !schedule_self()->polling)
-		tasks_refresh();
+	step(s, which, true, place);
 }
 
 /* --- in front of the C library's --- */

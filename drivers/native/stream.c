@@ -13,6 +13,7 @@
 #include "drivers/native/stateful.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -142,8 +143,10 @@ begin(FILE *f, const void *place)
 static void
 end(struct mutex *lock, const void *place)
 {
+	int error = errno;
 	if (lock)
 		mutex_unlock(lock, place);
+	errno = error;
 }
 
 #define DEFINE(type, name, parameters, arguments) \
