@@ -333,6 +333,40 @@ self(const void *place)
 	return t;
 }
 
+/* Loads and stores of parts of eight bytes order as those of all of them do. */
+static void
+order(const void *at, size_t size, bool gives)
+{
+	for (uintptr_t eight = (uintptr_t)at & ~(uintptr_t)7; eight < (uintptr_t)at + size; eight += 8) {
+		race_take((const void *)eight);
+		if (gives)
+			race_give((const void *)eight);
+	}
+}
+
+/* Others come in between, unless only the caller can know of this memory: then false. */
+static bool
+come_to(struct task *t, const void *at, size_t size, bool writes, const void *place)
+{
+	if (!t || size == 0 || shown_to_nobody(t, (uintptr_t)at, size))
+		return false;
+	go_round(t, at, size, place);
+	schedule_access(writes ? "write memory" : "read memory", at, size, writes, place);
+	check_block(at, size, writes ? "writes" : "reads", !writes, place);
+	return true;
+}
+
+static void
+note(struct task *t, const void *at, size_t size, bool writes, const void *place)
+{
+	if (writes)
+		show_written(t, at, size);
+	if (writes)
+		change(t, at, value_at(at, size), place);
+	else
+		look(t, at, value_at(at, size), place);
+}
+
 void
 access_memory(const void *at, size_t size, enum race_kind kind, const void *place)
 {
@@ -340,20 +374,27 @@ access_memory(const void *at, size_t size, enum race_kind kind, const void *plac
 	bool writes = kind == RACE_WRITE || kind == RACE_ATOMIC_WRITE;
 	if (t && hooked)
 		tell(t, at, size);
-	if (!t || size == 0 || shown_to_nobody(t, (uintptr_t)at, size))
+	if (!come_to(t, at, size, writes, place))
 		return;
-	go_round(t, at, size, place);
-	schedule_access(writes ? "write memory" : "read memory", at, size, writes, place);
-	check_block(at, size, writes ? "writes" : "reads", !writes, place);
-	if (atomics_own(at, size, writes))
+	if (atomics_own(at, size, writes)) {
 		kind = writes ? RACE_ATOMIC_WRITE : RACE_ATOMIC_READ;
+		order(at, size, writes);
+	}
 	race_access(at, size, kind, place);
-	if (writes)
-		show_written(t, at, size);
-	if (writes)
-		change(t, at, value_at(at, size), place);
-	else
-		look(t, at, value_at(at, size), place);
+	note(t, at, size, writes, place);
+}
+
+void
+access_unhooked(const void *at, size_t size, bool writes, const void *place)
+{
+	struct task *t = self(place);
+	bool is_told = access_told((uintptr_t)at, (uintptr_t)at + size);
+	if (!is_told && !come_to(t, at, size, writes, place))
+		return;
+	atomics_own(at, size, writes);
+	order(at, size, writes);
+	if (!is_told)
+		note(t, at, size, writes, place);
 }
 
 void
@@ -383,6 +424,8 @@ access_done(const void *at, size_t size, enum race_kind kind, uint64_t was, bool
 	struct task *t = schedule_self();
 	if (!t)
 		return;
+	if (atomics_own(at, size, false))
+		order(at, size, kind != RACE_ATOMIC_READ);
 	race_access(at, size, kind, place);
 	if (changed)
 		show_written(t, at, size);

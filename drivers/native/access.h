@@ -23,6 +23,8 @@ bool access_hooked(void);
 void access_memory(const void *at, size_t size, enum race_kind, const void *place);
 /* The same of a volatile object: beside assembly that orders memory it is one that orders, too. */
 void access_volatile(const void *at, size_t size, bool writes, const void *place);
+/* The same of an access in assembly, which orders memory. */
+void access_unhooked(const void *at, size_t size, bool writes, const void *place);
 /* The caller is about to do something atomically, */
 void access_atomic(const void *at, size_t size, const char *action, const void *place);
 /* ... has done so, and this was there before; `changed`: it is no more. */

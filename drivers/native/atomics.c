@@ -7,6 +7,7 @@
 #include "drivers/native/library.h"
 #include "drivers/native/schedule.h"
 #include "drivers/native/site.h"
+#include "drivers/native/unhooked.h"
 #include "drivers/native/update.h"
 
 #include <stdint.h>
@@ -40,53 +41,26 @@ static bool any, fences;
 
 /* --- instructions --- */
 
-/* What has been read of one: prefixes, and the two bytes in which it says what it does. */
-struct reading {
-	unsigned char opcode, second;
-	bool locked, wide, short_operand, own_segment;
-	unsigned upper;
-};
-
-static struct reading
-read_opcode(const unsigned char *at, unsigned char first)
-{
-	struct reading r = {0};
-	unsigned char byte = first;
-	for (at++; byte == 0xf0 || byte == 0x66 || byte == 0xf2 || byte == 0xf3 || (byte & 0xfe) == 0x64; byte = *at++) {
-		r.locked = r.locked || byte == 0xf0;
-		r.short_operand = r.short_operand || byte == 0x66;
-		r.own_segment = r.own_segment || (byte & 0xfe) == 0x64;
-	}
-	if (byte >> 4 == 4) {
-		r.wide = byte & 8;
-		r.upper = byte & 4 ? 8 : 0;
-		byte = *at++;
-	}
-	r.opcode = byte;
-	r.second = *at;
-	return r;
-}
-
 /* Of two bytes: compares and exchanges, or exchanges and adds. The others of two are about bits, or about pairs. */
 static bool
-is_wide_pair(const struct reading *r)
+is_wide_pair(const struct opcode *r)
 {
-	return r->opcode == 0x0f && r->second == 0xc7;
+	return r->first == 0x0f && r->second == 0xc7;
 }
 
 static bool
-is_compare(const struct reading *r)
+is_compare(const struct opcode *r)
 {
-	return is_wide_pair(r) || (r->opcode == 0x0f && (r->second & 0xfe) == 0xb0);
+	return is_wide_pair(r) || (r->first == 0x0f && (r->second & 0xfe) == 0xb0);
 }
 
 static size_t
-size_of(const struct reading *r)
+size_of(const struct opcode *r)
 {
-	bool sized = r->opcode != 0x0f || (r->second & 0xfe) == 0xb0 || (r->second & 0xfe) == 0xc0;
+	bool sized = r->first != 0x0f || (r->second & 0xfe) == 0xb0 || (r->second & 0xfe) == 0xc0;
 	if (is_wide_pair(r))
 		return r->wide ? 16 : 8;
-	if (sized && !((r->opcode == 0x0f ? r->second : r->opcode) & 1))
+	if (sized && !((r->first == 0x0f ? r->second : r->first) & 1))
 		return 1;
 	return r->wide ? 8 : r->short_operand ? 2 : 4;
 }
@@ -95,14 +69,14 @@ static struct atomic
 atomic_at(const unsigned char *at, unsigned char first)
 {
 	struct instruction i = instruction_at(at, first);
-	struct reading r = read_opcode(at, first);
-	bool exchanges = (r.opcode & 0xfe) == 0x86;
+	struct opcode r = opcode_at(at, first);
+	bool exchanges = (r.first & 0xfe) == 0x86;
 	if (!i.operand || r.own_segment || !(r.locked || exchanges))
 		return (struct atomic){0};
 	return (struct atomic){
 		.action = exchanges ? "atomic exchange" : is_compare(&r) ? "atomic compare and exchange" : "atomic update",
 		.length = instruction_length(at, first), .size = size_of(&r),
-		.by_register = r.opcode == 0x0f && (r.second & 0xe7) == 0xa3, /* a3, ab, b3, bb */
+		.by_register = r.first == 0x0f && (r.second & 0xe7) == 0xa3, /* a3, ab, b3, bb */
 		.upper = r.upper,
 	};
 }
@@ -124,12 +98,7 @@ static void *
 target_of(const unsigned char *at, const struct atomic *a, const ucontext_t *c)
 {
 	struct instruction i = instruction_at(at, breakpoint_byte(at));
-	if (i.relative) {
-		int32_t distance;
-		memcpy(&distance, i.relative, sizeof distance);
-		return (void *)((uintptr_t)at + a->length + (uintptr_t)(intptr_t)distance + bits_away(a, &i, c));
-	}
-	return (void *)(operand_address(i.operand, i.upper, c) + bits_away(a, &i, c));
+	return (void *)(instruction_target(&i, at, c) + bits_away(a, &i, c));
 }
 
 /* mfence, lfence, sfence; or something atomic on the stack, which is there for its order alone. */
@@ -140,18 +109,36 @@ is_fence(const unsigned char *at)
 	return (at[0] == 0x0f && at[1] == 0xae && at[2] >= 0xe8) || (at[0] == 0xf0 && i.by_stack);
 }
 
+/* Does code without hooks order memory? What it brought along need not have any. */
+static bool
+orders(const unsigned char *from, size_t size)
+{
+	for (const unsigned char *at = from, *end = from + size; at < end; at += instruction_length(at, *at))
+		if (is_fence(at) || atomic_at(at, *at).length)
+			return true;
+	return false;
+}
+
+static void
+watch_all(const unsigned char *from, size_t size)
+{
+	for (const unsigned char *at = from, *end = from + size; at < end; at += instruction_length(at, breakpoint_byte(at))) {
+		if (is_fence(at))
+			fences = true;
+		else if (atomic_at(at, breakpoint_byte(at)).length && breakpoint_put((void *)(uintptr_t)at, BREAK_TO_ORDER))
+			any = true;
+	}
+}
+
 static void
 look_through(const unsigned char *from, size_t size, void *arg)
 {
-	uintptr_t offset;
 	(void)arg;
-	if (library_file(from, &offset)) /* what it brought along need not have hooks */
-		return;
-	for (const unsigned char *at = from, *end = from + size; at < end; at += instruction_length(at, *at)) {
-		if (is_fence(at))
-			fences = true;
-		else if (atomic_at(at, *at).length && breakpoint_put((void *)(uintptr_t)at, BREAK_TO_ORDER))
-			any = true;
+	if (unhooked_has_hooks(from, size)) {
+		unhooked_watch(from, size);
+		watch_all(from, size);
+	} else if (orders(from, size)) {
+		fences = true;
 	}
 }
 
@@ -296,9 +283,10 @@ bool
 atomics_reach(ucontext_t *c)
 {
 	const unsigned char *at = context_place(c);
-	if (!(breakpoint_uses(at) & BREAK_TO_ORDER) || !schedule_self())
+	bool stands = breakpoint_uses(at) & BREAK_TO_ORDER && schedule_self();
+	struct atomic a = stands ? atomic_at(at, breakpoint_byte(at)) : (struct atomic){0};
+	if (!a.length)
 		return false;
-	struct atomic a = atomic_at(at, breakpoint_byte(at));
 	unsigned char *target = target_of(at, &a, c);
 	access_atomic(target, a.size, a.action, at + a.length);
 	schedule_cost(TRAPS);

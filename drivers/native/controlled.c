@@ -30,6 +30,7 @@
 #include "drivers/native/timer.h"
 #include "drivers/native/trap.h"
 #include "drivers/native/twin.h"
+#include "drivers/native/unhooked.h"
 #include "drivers/native/ward.h"
 
 #include <stdlib.h>
@@ -348,6 +349,7 @@ engine_break(const struct site_settings *sites, const uint64_t *spins, size_t ns
 {
 	breakpoints_begin();
 	atomics_begin();
+	unhooked_begin();
 	recheck_begin();
 	spin_places(spins, nspins);
 	sites_begin(sites);
@@ -410,6 +412,7 @@ engine_trap(const siginfo_t *info, void *context)
 		return true;
 	site_reach(c);
 	spin_reach(at);
+	unhooked_reach(c); /* nobody comes in between this and the access */
 	if (breakpoint_uses(at) && !breakpoints_hidden() && !recheck_reach(c) && !site_learn(c) && !spin_lift(c))
 		breakpoint_step(c, NULL);
 	return true;

@@ -150,3 +150,23 @@ instruction_at(const unsigned char *at, unsigned char first)
 		read_one_byte(&i, &r, byte);
 	return i;
 }
+
+struct opcode
+opcode_at(const unsigned char *at, unsigned char first)
+{
+	struct opcode o = {0};
+	unsigned char byte = first;
+	for (at++; byte == 0xf0 || byte == 0x66 || byte == 0xf2 || byte == 0xf3 || (byte & 0xfe) == 0x64; byte = *at++) {
+		o.locked = o.locked || byte == 0xf0;
+		o.short_operand = o.short_operand || byte == 0x66;
+		o.own_segment = o.own_segment || (byte & 0xfe) == 0x64;
+	}
+	if (byte >> 4 == 4) {
+		o.wide = byte & 8;
+		o.upper = byte & 4 ? 8 : 0;
+		byte = *at++;
+	}
+	o.first = byte;
+	o.second = *at;
+	return o;
+}

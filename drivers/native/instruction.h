@@ -25,4 +25,12 @@ struct instruction {
 /* Decodes it; its first byte may be another one than stands there. What is not known may access memory. */
 struct instruction instruction_at(const unsigned char *at, unsigned char first);
 
+/* The two bytes in which it says what it does, and what stands before them. */
+struct opcode {
+	unsigned char first, second; /* `second` may be its operand */
+	bool locked, wide, short_operand, own_segment;
+	unsigned upper; /* 8: its other register is one of the upper eight */
+};
+struct opcode opcode_at(const unsigned char *at, unsigned char first);
+
 #endif

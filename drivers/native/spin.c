@@ -6,6 +6,7 @@
 #include "drivers/native/race.h"
 #include "drivers/native/real.h"
 #include "drivers/native/schedule.h"
+#include "drivers/native/unhooked.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -212,7 +213,7 @@ spin_alone(bool on, void (*over)(void))
 	alone_for_long = over;
 	ticks = 0;
 	breakpoints_hide(on);
-	if (on && atomics_watched())
+	if (on && (atomics_watched() || unhooked_watched()))
 		race_give_up();
 }
 

@@ -1,5 +1,8 @@
 #include "drivers/native/update.h"
 
+#include "drivers/native/breakpoint.h"
+#include "drivers/native/length.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
@@ -137,7 +140,25 @@ operand_address(const unsigned char *operand, unsigned upper, const ucontext_t *
 	return read_address(&r, c, 0);
 }
 
+uintptr_t
+instruction_target(const struct instruction *i, const unsigned char *at, const ucontext_t *c)
+{
+	int32_t distance;
+	if (!i->relative)
+		return operand_address(i->operand, i->upper, c);
+	memcpy(&distance, i->relative, sizeof distance);
+	return (uintptr_t)at + instruction_length(at, breakpoint_byte(at)) + (uintptr_t)(intptr_t)distance;
+}
+
 #else
+
+uintptr_t
+instruction_target(const struct instruction *i, const unsigned char *at, const ucontext_t *c)
+{
+	(void)i;
+	(void)c;
+	return (uintptr_t)at;
+}
 
 uintptr_t
 operand_address(const unsigned char *operand, unsigned upper, const ucontext_t *c)

@@ -5,6 +5,8 @@
 #ifndef NATIVE_UPDATE_H
 #define NATIVE_UPDATE_H
 
+#include "drivers/native/instruction.h"
+
 #include <stddef.h>
 #include <stdint.h>
 #include <ucontext.h>
@@ -14,5 +16,7 @@ void *update_target(const unsigned char *at, unsigned char first, const ucontext
 
 /* The address that an operand names, as struct instruction has it; a constant that follows it is left out where it counts. */
 uintptr_t operand_address(const unsigned char *operand, unsigned upper, const ucontext_t *);
+/* The memory that this instruction names, which begins there. */
+uintptr_t instruction_target(const struct instruction *, const unsigned char *at, const ucontext_t *);
 
 #endif

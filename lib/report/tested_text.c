@@ -286,7 +286,7 @@ write_uncontrolled(struct text *out, const struct tested *t)
 	if (t->missed_races)
 		text_printf(out, "  note: %" PRIu64 " test%s touched more memory than could be remembered, so data races there may have been missed\n", t->missed_races, plural(t->missed_races));
 	if (t->fenced)
-		text_str(out, "  note: nobody can tell which accesses the fences in assembly order, so data races were not judged\n");
+		text_str(out, "  note: nobody can tell what fences in assembly, or code without hooks, order, so data races were not judged\n");
 	if (t->slow)
 		write_slowness(out, t);
 }

@@ -8,7 +8,7 @@ blind(const struct tester *g)
 	if (g->options->host.races != RACES_FAIL)
 		return NULL;
 	if (trial_sees_races(g->trial) && !trial_judges_races(g->trial))
-		return "data races are not judged: nobody can tell which accesses the fences in assembly order";
+		return "data races are not judged: nobody can tell what fences in assembly, or code without hooks, order";
 	if (trial_sees_races(g->trial) && trial_stats(g->trial)->in[trial_usual(g->trial)].places->list.n > 0)
 		return "data races are not seen everywhere: some code makes accesses that it does not tell of, in assembly or without the thread sanitizer";
 	if (trial_sees_races(g->trial))
