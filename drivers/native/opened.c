@@ -3,6 +3,7 @@
  * as they were.
  */
 #include "drivers/native/descriptors.h"
+#include "drivers/native/filelocks.h"
 #include "drivers/native/files.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/real.h"
@@ -121,7 +122,11 @@ fclose(FILE *f)
 {
 	forget(f);
 	change_standard(f);
-	return real.fclose(f);
+	file_locks_closing(fileno(f));
+	int result = real.fclose(f), error = errno;
+	file_locks_closed();
+	errno = error;
+	return result;
 }
 
 /* --- between tests --- */

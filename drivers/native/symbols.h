@@ -75,12 +75,12 @@
 	INTERPOSED(eventfd_read) INTERPOSED(write) INTERPOSED(writev) INTERPOSED(send) INTERPOSED(sendto) INTERPOSED(sendmsg) INTERPOSED(eventfd_write) \
 	INTERPOSED(dprintf) INTERPOSED(vdprintf) INTERPOSED(__dprintf_chk) INTERPOSED(close) INTERPOSED(shutdown) INTERPOSED(dup) INTERPOSED(dup2) \
 	INTERPOSED(dup3) INTERPOSED(fcntl) INTERPOSED(fcntl64) INTERPOSED(poll) INTERPOSED(__poll_chk) INTERPOSED(ppoll) INTERPOSED(select) \
-	INTERPOSED(pselect) INTERPOSED(epoll_wait) INTERPOSED(epoll_pwait) INTERPOSED(epoll_ctl) \
+	INTERPOSED(pselect) INTERPOSED(flock) INTERPOSED(lockf) INTERPOSED(lockf64) INTERPOSED(epoll_wait) INTERPOSED(epoll_pwait) INTERPOSED(epoll_ctl) \
 	INTERPOSED(pipe) INTERPOSED(pipe2) HARMLESS(socketpair) INTERPOSED(eventfd) HARMLESS(epoll_create) HARMLESS(epoll_create1) HARMLESS(__fdelt_chk) \
 	HARMLESS(getsockname) HARMLESS(getsockopt) HARMLESS(isatty) HARMLESS(memfd_create) HARMLESS(socketatmark) HARMLESS(ioctl) INTERPOSED(preadv) \
 	INTERPOSED(pwritev) INTERPOSED(preadv64) INTERPOSED(pwritev64) \
 	BLOCKS(accept) BLOCKS(accept4) BLOCKS(connect) BLOCKS(socket) BLOCKS(bind) BLOCKS(listen) BLOCKS(mkfifo) BLOCKS(mknod) BLOCKS(mkfifoat) \
-	BLOCKS(signalfd) BLOCKS(inotify_init) BLOCKS(inotify_init1) BLOCKS(fdopen) BLOCKS(lockf) BLOCKS(flock) BLOCKS(setsockopt) BLOCKS(sendfile) \
+	BLOCKS(signalfd) BLOCKS(inotify_init) BLOCKS(inotify_init1) BLOCKS(fdopen) BLOCKS(setsockopt) BLOCKS(sendfile) \
 	BLOCKS(splice) BLOCKS(tee) BLOCKS(vmsplice) BLOCKS(epoll_pwait2) BLOCKS(recvmmsg) BLOCKS(sendmmsg) BLOCKS(preadv2) BLOCKS(pwritev2) BLOCKS(io_submit) \
 	BLOCKS(io_getevents) BLOCKS(aio_read) BLOCKS(aio_write) BLOCKS(aio_suspend) BLOCKS(getaddrinfo) BLOCKS(gethostbyname) \
 	/* signals and timers */ \

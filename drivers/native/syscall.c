@@ -14,6 +14,7 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <sys/file.h>
 #include <sys/epoll.h>
 #include <sys/select.h>
 #include <sys/socket.h>
@@ -90,6 +91,9 @@ has_function(long number, const long a[MOST_ARGS], long *result)
 		return true;
 	case SYS_fcntl:
 		*result = fcntl((int)a[0], (int)a[1], a[2]);
+		return true;
+	case SYS_flock:
+		*result = flock((int)a[0], (int)a[1]);
 		return true;
 	case SYS_shutdown:
 		*result = shutdown((int)a[0], (int)a[1]);

@@ -1,6 +1,7 @@
 /* Reading from descriptors, writing to them, making and closing them. */
 #include "drivers/native/contents.h"
 #include "drivers/native/descriptors.h"
+#include "drivers/native/filelocks.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/real.h"
 #include "drivers/native/shown.h"
@@ -306,7 +307,9 @@ close(int fd)
 {
 	must_not_be_awaited(fd, PLACE);
 	descriptor_replaced(fd);
+	file_locks_closing(fd);
 	int result = (int)change("close descriptor", SYS_close, fd, (long[3]){0}, PLACE), error = errno;
+	file_locks_closed();
 	if (result == 0)
 		timers_closed(fd);
 	schedule_point();
@@ -329,41 +332,38 @@ dup(int fd)
 	return (int)real_syscall(SYS_dup, fd, 0, 0, 0, 0, 0);
 }
 
+static int
+replace(long number, int fd, int to, int flags, const void *place)
+{
+	must_not_be_awaited(to, place);
+	descriptor_used(to);
+	descriptor_replaced(to);
+	file_locks_closing(to);
+	int result = (int)change("replace descriptor", number, fd, (long[3]){to, flags}, place), error = errno;
+	file_locks_closed();
+	errno = error;
+	return result;
+}
+
 EXPORT int
 dup2(int fd, int to)
 {
 	if (fd == to)
 		return (int)real_syscall(SYS_dup2, fd, to, 0, 0, 0, 0);
-	must_not_be_awaited(to, PLACE);
-	descriptor_used(to);
-	descriptor_replaced(to);
-	return (int)change("replace descriptor", SYS_dup2, fd, (long[3]){to}, PLACE);
+	return replace(SYS_dup2, fd, to, 0, PLACE);
 }
 
 EXPORT int
 dup3(int fd, int to, int flags)
 {
-	must_not_be_awaited(to, PLACE);
-	descriptor_used(to);
-	descriptor_replaced(to);
-	return (int)change("replace descriptor", SYS_dup3, fd, (long[3]){to, flags}, PLACE);
-}
-
-/* Locks of open files wait for one another; those of processes cannot, there is only one. */
-static int
-wait_for_lock(int fd, void *lock, const void *place)
-{
-	long result;
-	while ((result = real_syscall(SYS_fcntl, fd, F_OFD_SETLK, (long)lock, 0, 0, 0)) < 0 && (errno == EAGAIN || errno == EACCES))
-		schedule_yield(place);
-	return (int)result;
+	return replace(SYS_dup3, fd, to, flags, PLACE);
 }
 
 static int
 control(int fd, int command, long arg, const void *place)
 {
-	if (command == F_OFD_SETLKW && schedule_self())
-		return wait_for_lock(fd, (void *)arg, place);
+	if ((command == F_OFD_SETLKW || command == F_OFD_SETLK || command == F_OFD_GETLK) && schedule_self())
+		return file_lock_control(fd, command, (void *)arg, place);
 	descriptor_used(fd);
 	return (int)real_syscall(SYS_fcntl, fd, command, arg, 0, 0, 0);
 }

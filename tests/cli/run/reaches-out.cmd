@@ -25,7 +25,7 @@ cat >more.c <<'END'
 void more(pthread_mutex_t *m) { pthread_mutex_lock(m); pthread_mutex_unlock(m); }
 END
 gcc -shared -fPIC -o more.so more.c
-echo 'int flock(int, int); void more(void *m) { flock(9, 2); }' | gcc -shared -fPIC -o worse.so -xc -
+echo 'int listen(int, int); void more(void *m) { listen(9, 2); }' | gcc -shared -fPIC -o worse.so -xc -
 for name in more worse; do
 	try loads-$name "void (*more)(void *) = (void (*)(void *))dlsym(dlopen(\".\/$name.so\", RTLD_LAZY | RTLD_DEEPBIND), \"more\"); pthread_mutex_unlock(\&h->mutex); more(\&h->mutex); pthread_mutex_lock(\&h->mutex)"
 done
