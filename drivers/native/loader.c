@@ -3,6 +3,7 @@
 #include "drivers/native/misuse.h"
 #include "drivers/native/real.h"
 #include "drivers/native/schedule.h"
+#include "drivers/native/strange.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
@@ -19,12 +20,25 @@ must_be_seen(const char *symbol, enum symbol_class class, void *place)
 	unseen(text, place);
 }
 
+/* What is loaded in a test was not there to be looked through. */
+static void
+note_code(const unsigned char *from, size_t size, void *arg)
+{
+	uintptr_t offset;
+	(void)arg;
+	if (!library_any_code_at(from, &offset))
+		strange_loaded(from, size);
+}
+
 EXPORT void *
 dlopen(const char *path, int mode)
 {
 	if (!implementation_runs() || !path)
 		return real.dlopen(path, mode);
-	return library_load_more(path, (mode & ~(RTLD_DEEPBIND | RTLD_LAZY)) | RTLD_NOW, must_be_seen, PLACE);
+	void *more = library_load_more(path, (mode & ~(RTLD_DEEPBIND | RTLD_LAZY)) | RTLD_NOW, must_be_seen, PLACE);
+	if (more && schedule_self())
+		library_each_code(note_code, NULL);
+	return more;
 }
 
 /* Does the address lie in the library that malloc comes from? */

@@ -129,6 +129,16 @@ make_code(long number, const long a[6], const void *place)
 	return result;
 }
 
+void
+strange_loaded(const unsigned char *from, size_t size)
+{
+	uintptr_t page = (uintptr_t)from & ~(uintptr_t)(PAGE - 1), to = (uintptr_t)from + size;
+	if (met || !note(page, to - page, PROT_READ | PROT_EXEC))
+		met = true;
+	else
+		gate_call(SYS_mprotect, (long)page, (long)(to - page), PROT_READ, 0, 0, 0);
+}
+
 /* Code stays where it is. */
 static long
 move(const long a[6])
@@ -285,6 +295,13 @@ strange_reach(const siginfo_t *info, ucontext_t *c)
 	(void)info;
 	(void)c;
 	return false;
+}
+
+void
+strange_loaded(const unsigned char *from, size_t size)
+{
+	(void)from;
+	(void)size;
 }
 
 void

@@ -282,7 +282,7 @@ write_uncontrolled(struct text *out, const struct tested *t)
 	if (t->no_rare)
 		text_printf(out, "  note: of what is rare, this did not happen: %s\n", t->no_rare);
 	if (t->strange && !t->sandbox) /* there it is the reason why it is undecided */
-		text_str(out, "  warning: calls came to code that is in no file, but was written to memory or mapped while they ran: nothing can come between two accesses there\n");
+		text_str(out, "  warning: calls came to code that was written to memory, mapped or loaded while they ran: nothing can come between two accesses there\n");
 	if (t->missed_races)
 		text_printf(out, "  note: %" PRIu64 " test%s touched more memory than could be remembered, so data races there may have been missed\n", t->missed_races, plural(t->missed_races));
 	if (t->fenced)

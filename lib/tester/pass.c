@@ -68,7 +68,7 @@ lacking(struct tester *g, const struct rounds_result *r)
 	if (blind(g))
 		return blind(g);
 	if (trial_stats(g->trial)->strange && g->options->host.sandbox)
-		return "calls came to code that is in no file, but was written to memory or mapped while they ran: nothing can come between two accesses there";
+		return "calls came to code that was written to memory, mapped or loaded while they ran: nothing can come between two accesses there";
 	if (g->tested->exhaustive && !g->tested->exhaustive->complete)
 		return "there was not even time for all tests of one call";
 	if (!s->calls)

@@ -1,5 +1,5 @@
 # long: where several builds are tested, in the last one only
-# code that is in no file: where a lock that tests and then sets is copied to memory, nobody can be stopped in it, which is told; in a sandbox it is no pass
+# code that comes while calls run: where a lock that tests and then sets is copied to memory, nobody can be stopped in it, which is told; in a sandbox it is no pass
 verdict() {
 	# how threads of the system get on depends on what else the machine does
 	grep -o '^Calls ran freely' $1 || grep -o 'passed\|UNDECIDED: [^(]*\|^[*][*][*] Error: [^[]*' $1 | sed 's/ *$//' | head -1
