@@ -9,6 +9,7 @@ static const char *const names[STRATEGIES] = {
 	[STRATEGY_POS] = "pos", /* a random priority for each operation */
 	[STRATEGY_SURW] = "surw", /* all orders on a few objects alike */
 	[STRATEGY_FOLLOW] = "follow", /* operations follow each other that seldom have */
+	[STRATEGY_ALIGN] = "align", /* all come equally far before anyone goes on */
 };
 
 const char *

@@ -95,6 +95,18 @@ add_calls(struct trial *t, size_t wanted, const size_t *line, int64_t most)
 	return true;
 }
 
+/* The same until nobody is left: clients of a kind start one after the other, and the line may have the first of them last. */
+static bool
+add_all_calls(struct trial *t, size_t wanted, const size_t *line)
+{
+	for (size_t before = SIZE_MAX; t->ncalling != before;) {
+		before = t->ncalling;
+		if (!add_calls(t, wanted, line, 0))
+			return false;
+	}
+	return true;
+}
+
 static struct drawing
 draw_strategy(struct trial *t, uint64_t drawn)
 {
@@ -183,7 +195,7 @@ random_phase(struct trial *t)
 		return cut_short(t);
 	size_t drawn = 1 + random_draw(state) % s->concurrency, wanted = s->gathered ? s->concurrency : drawn, line[MOST_CLIENTS];
 	line_up(s, random_draw(state), line);
-	if (!add_calls(t, wanted, line, s->gathered ? 0 : heaviest(t)))
+	if (s->gathered ? !add_all_calls(t, wanted, line) : !add_calls(t, wanted, line, heaviest(t)))
 		return false;
 	if (t->ncalling == 0 && !add_calls(t, wanted, line, 0))
 		return false;

@@ -35,6 +35,9 @@ enum {
 	GATHERED = 10,
 	MOST_GATHERED = 12,
 	GATHERED_PHASES = 4,
+	/* in one of so many of these tests, and in one of so many others, nobody goes on until all have come equally far */
+	ALIGNED_GATHERED = 2,
+	ALIGNED = 16,
 	CONFIGURATIONS = 20000,
 	/* where the specification does not say how many phases tests have, one test of so many has so many times the phases of others */
 	LENGTHENED = 256,
@@ -253,6 +256,15 @@ lasting_phases(const struct round *r, const struct lane *l)
 	return part < LASTING_PHASES ? (size_t)part : LASTING_PHASES;
 }
 
+/* NONE: several take turns. With one call at a time there is little to draw. */
+static enum strategy
+strategy_of(const struct round *r, uint64_t seed, bool gathered)
+{
+	if (r->options->strategy || !r->concurrent)
+		return r->options->strategy ? r->options->strategy : STRATEGY_WALK;
+	return between(seed, 23, 1, gathered ? ALIGNED_GATHERED : ALIGNED) == 1 ? STRATEGY_ALIGN : STRATEGY_NONE;
+}
+
 static void
 start_test(struct round *r, struct lane *l)
 {
@@ -271,7 +283,7 @@ start_test(struct round *r, struct lane *l)
 	else if (r->gathered > 1 && r->steps <= r->most_steps && l->nth >= (r->tests < 4 * GROWN ? r->tests / 4 : GROWN) && between(l->seed, 20, 1, GATHERED) == GATHERED)
 		gather(s, trial_clients(l->trial), r->gathered, &settings);
 	settings.nth = l->nth;
-	settings.strategy = r->options->strategy || r->concurrent ? r->options->strategy : STRATEGY_WALK;
+	settings.strategy = strategy_of(r, l->seed, settings.gathered);
 	settings.depth = r->options->depth;
 	if (spec_is_program(s))
 		settings.weights = 0; /* there is but one call */
