@@ -2,10 +2,12 @@
 
 #include "drivers/native/atomics.h"
 #include "drivers/native/breakpoint.h"
+#include "drivers/native/instruction.h"
 #include "drivers/native/library.h"
 #include "drivers/native/race.h"
 #include "drivers/native/real.h"
 #include "drivers/native/schedule.h"
+#include "drivers/native/update.h"
 #include "drivers/native/unhooked.h"
 
 #include <stdlib.h>
@@ -20,10 +22,11 @@ enum {
 	SUSPICIOUS = 25,
 	HOPELESS = 500,
 	ENOUGH = 50,
-	/* instructions that are followed to learn a loop, and how many of them become breakpoints */
+	/* instructions that are followed to learn a loop, how many of them become breakpoints, and of these, behind changes of memory */
 	FOLLOWED = 3000,
 	MOST_LEARNED = 256,
 	OF_A_LOOP = 4,
+	BEHIND_CHANGES = 3,
 	/* instructions that are executed so many times as often as others are of an inner loop */
 	INNER = 4,
 };
@@ -41,13 +44,16 @@ static void (*alone_for_long)(void);
 static uint64_t seen; /* scheduling points that had been passed at the last tick */
 static unsigned ticks; /* since then */
 
-/* The loop that is being learned: which instructions, how often, and where the stack was. */
+/* The loop that is being learned: which instructions, how often, where the stack was, and whether memory had just been changed. */
 static struct learned {
 	uint64_t offset;
 	uintptr_t stack;
 	unsigned times;
+	bool behind_change;
 } learned[MOST_LEARNED];
 static size_t nlearned, followed;
+static const volatile unsigned char *named; /* the memory that the instruction names which is executed now; or NULL */
+static unsigned char was; /* what was there before */
 static bool learning;
 
 /* --- places --- */
@@ -97,7 +103,7 @@ spin_lift(ucontext_t *c)
 /* --- learning --- */
 
 static void
-learn(uint64_t offset, uintptr_t stack)
+learn(uint64_t offset, uintptr_t stack, bool behind_change)
 {
 	size_t i = 0;
 	while (i < nlearned && learned[i].offset != offset)
@@ -107,6 +113,7 @@ learn(uint64_t offset, uintptr_t stack)
 	if (i == nlearned)
 		return;
 	learned[i].times++;
+	learned[i].behind_change = learned[i].behind_change || behind_change;
 	learned[i].stack = stack > learned[i].stack ? stack : learned[i].stack;
 }
 
@@ -151,9 +158,26 @@ is_outer(const struct learned *l, unsigned fewest)
 	return l->times >= fewest && l->times < INNER * fewest;
 }
 
+/* Puts those behind changes first, each part in the order of the code. */
+static int
+by_change(const void *a, const void *b)
+{
+	const struct learned *x = a, *y = b;
+	return x->behind_change != y->behind_change ? y->behind_change - x->behind_change : by_offset(a, b);
+}
+
+/* So many of them, from all over; the last one is among them. */
+static void
+add_some(const struct learned *of, size_t n, size_t wanted, uint64_t *offsets)
+{
+	for (size_t i = 0; i < wanted; i++)
+		offsets[i] = of[(i + 1) * n / wanted - 1].offset;
+}
+
 /*
- * A few instructions from all over the loop: where all stood while it holds a lock, nobody else would ever get that. Those of an
- * inner loop that only passes the time would stop the call all the time; but there must be two, or none is stopped at again.
+ * A few instructions from all over the loop: where all stood while it holds a lock, nobody else would ever get that. What others can find is as it
+ * was left by a change, so some stand behind those. Those of an inner loop that only passes the time would stop the call all the time; but there
+ * must be two, or none is stopped at again.
  */
 static void
 tell_loop(void)
@@ -161,17 +185,31 @@ tell_loop(void)
 	uint64_t offsets[OF_A_LOOP];
 	forget_deeper();
 	unsigned fewest = rounds();
-	size_t outer = 0, n = 0;
+	size_t outer = 0, n = 0, changes = 0;
 	for (size_t i = 0; i < nlearned; i++)
 		outer += is_outer(&learned[i], fewest);
 	for (size_t i = 0; i < nlearned; i++)
 		if (outer < 2 || is_outer(&learned[i], fewest))
 			learned[n++] = learned[i];
-	qsort(learned, n, sizeof *learned, by_offset);
-	size_t wanted = n < OF_A_LOOP ? n : OF_A_LOOP;
-	for (size_t i = 0; i < wanted; i++)
-		offsets[i] = learned[i * n / wanted].offset;
-	found_loop(offsets, wanted);
+	qsort(learned, n, sizeof *learned, by_change);
+	while (changes < n && learned[changes].behind_change)
+		changes++;
+	size_t wanted = n < OF_A_LOOP ? n : OF_A_LOOP, first = changes < BEHIND_CHANGES ? changes : BEHIND_CHANGES;
+	first = first < wanted ? first : wanted;
+	add_some(learned, changes, first, offsets);
+	add_some(learned + changes, n - changes, wanted - first < n - changes ? wanted - first : n - changes, offsets + first);
+	found_loop(offsets, first + (wanted - first < n - changes ? wanted - first : n - changes));
+}
+
+/* Notes what the next instruction names, to see whether it changes that. Of a number, what is lowest changes most often. */
+static void
+watch_change(const ucontext_t *c)
+{
+	const unsigned char *at = context_place(c);
+	struct instruction i = instruction_at(at, breakpoint_byte(at));
+	named = i.memory && i.operand ? (const void *)instruction_target(&i, at, c) : NULL;
+	if (named)
+		was = *named;
 }
 
 /* After each instruction. What is executed elsewhere is followed, but not in the host itself: others would run there. It will come back. */
@@ -181,14 +219,15 @@ follow(ucontext_t *c)
 	const void *at = context_place(c), *back;
 	uintptr_t offset, stack = (uintptr_t)context_stack(c);
 	if (library_any_code_at(at, &offset))
-		learn(offset, stack);
+		learn(offset, stack, named && *named != was);
 	if (++followed < FOLLOWED && !library_is_host(at)) {
+		watch_change(c);
 		breakpoint_step(c, follow);
 		return;
 	}
 	memcpy(&back, (const void *)stack, sizeof back);
 	if (library_is_host(at) && library_any_code_at(back, &offset))
-		learn(offset, stack + sizeof back);
+		learn(offset, stack + sizeof back, false);
 	learning = false;
 	tell_loop();
 }
@@ -199,8 +238,9 @@ start_learning(ucontext_t *c, uint64_t offset)
 {
 	learning = true;
 	nlearned = followed = 0;
-	learn(offset, (uintptr_t)context_stack(c));
+	learn(offset, (uintptr_t)context_stack(c), false);
 	breakpoints_hide(true);
+	watch_change(c);
 	breakpoint_step(c, follow);
 }
 
