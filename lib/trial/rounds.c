@@ -55,6 +55,9 @@ enum {
 	SMALL_CLIENTS = 3,
 	SMALL_PHASES = 8,
 	LEAST_PHASES = 4,
+	/* ... but one of so many small ones has all clients, and so many phases for each of them if there is one call at a time */
+	WIDE = 4,
+	WIDE_PHASES = 2,
 	/* from this test on, the first of them with calls at once, other variants than the usual one have so many tests of so many each */
 	OTHERS_FROM = 32,
 	OTHERS_ALONE_FROM = 100,
@@ -89,7 +92,7 @@ static enum reuse
 reuse_of(uint64_t seed)
 {
 	static const enum reuse of[REUSED] = {REUSE_LATEST, REUSE_OLDEST};
-	return of[between(seed, 21, 0, REUSED - 1)];
+	return of[between(seed, 22, 0, REUSED - 1)];
 }
 
 /* All clients, for as long as may be, and one operation is scarce: those that it would release pile up, or what it would clear does. */
@@ -217,13 +220,35 @@ goes_slowly(const struct round *r)
 	return r->steps > r->most_steps / 4;
 }
 
-/* Most of what goes wrong does so among few, and many small tests take no more steps than a few large ones. */
+/* All clients, for as long as each of them needs to make a call and to follow it up. */
 static void
-make_small(const struct spec *s, size_t most, struct trial_settings *t)
+make_wide(const struct spec *s, size_t nclients, size_t most, struct trial_settings *t)
+{
+	size_t wanted = t->concurrency > 1 ? most : WIDE_PHASES * nclients, high = (size_t)s->testing.phases.high;
+	t->clients = nclients;
+	t->absent = 0;
+	t->phases = wanted < high ? wanted : high;
+}
+
+/* Most of what goes wrong does so among few, and many small tests take no more steps than a few large ones; but some needs all. */
+static void
+make_small(const struct spec *s, size_t nclients, size_t most, struct trial_settings *t)
 {
 	size_t low = (size_t)s->testing.phases.low, phases = low > most ? low : most;
+	if (between(t->seed, 24, 1, WIDE) == WIDE) {
+		make_wide(s, nclients, phases, t);
+		return;
+	}
 	t->clients = t->clients < SMALL_CLIENTS ? t->clients : SMALL_CLIENTS;
 	t->phases = t->phases < phases ? t->phases : phases;
+}
+
+/* Do all clients make calls at once in this test? */
+static bool
+gathers(const struct round *r, const struct lane *l, bool small)
+{
+	int64_t of = small ? WIDE : GATHERED;
+	return r->gathered > 1 && l->nth >= (r->tests < 4 * GROWN ? r->tests / 4 : GROWN) && between(l->seed, 20, 1, of) == (size_t)of;
 }
 
 /* Looks at no more tests: waiting for one that hangs takes long, and where many are undecided others will hardly tell. */
@@ -273,14 +298,13 @@ start_test(struct round *r, struct lane *l)
 	l->seed = random_derive(r->options->seed, l->nth * 2 + r->concurrent); /* what a host is told of a test says nothing of another */
 	struct trial_settings settings = settings_of(s, trial_clients(l->trial), l->seed, l->nth, r->tests, r->concurrent, r->options->common);
 	settings.rare = settings.rare || (r->concurrent && !r->options->common && goes_slowly(r) && l->nth % RARE == 0);
-	if (r->steps > r->most_steps)
-		make_small(s, LEAST_PHASES, &settings);
-	else if (goes_slowly(r) && l->nth % LARGE)
-		make_small(s, SMALL_PHASES, &settings);
+	bool smallest = r->steps > r->most_steps, small = smallest || (goes_slowly(r) && l->nth % LARGE);
+	if (small)
+		make_small(s, trial_clients(l->trial), smallest ? LEAST_PHASES : SMALL_PHASES, &settings);
 	size_t lasting = lasting_phases(r, l);
 	if (lasting)
 		last(trial_clients(l->trial), lasting, &settings);
-	else if (r->gathered > 1 && r->steps <= r->most_steps && l->nth >= (r->tests < 4 * GROWN ? r->tests / 4 : GROWN) && between(l->seed, 20, 1, GATHERED) == GATHERED)
+	else if (gathers(r, l, small))
 		gather(s, trial_clients(l->trial), r->gathered, &settings);
 	settings.nth = l->nth;
 	settings.strategy = strategy_of(r, l->seed, settings.gathered);
