@@ -1,5 +1,5 @@
 /* When the last message was fetched, the end of the list is still taken for a node. */
-/* class: crash or value */
+/* class: crash or value or memory */
 #include "../mailbox.h"
 
 #include <stdlib.h>
