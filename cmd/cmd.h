@@ -167,8 +167,9 @@ bool take_argument(const struct command *, struct target *, const char *argument
 bool take_allow(const struct command *, struct target *, const char *argument);
 /* Takes the argument of --variant, which is option 'V'; false after a message. */
 bool take_variant(const struct command *, struct target *, const char *argument);
-/* Takes the argument of --race, which is option 'A'; false after a message. */
+/* Takes the argument of --leak, which is option 'Q'; false after a message. */
 bool take_leak(const struct command *, struct target *, const char *argument);
+/* Takes the argument of --race, which is option 'A'; false after a message. */
 bool take_race(const struct command *, struct target *, const char *argument);
 /* Takes the argument of --tests, `N` or `Nx`; false after a message. */
 bool take_tests(const struct command *, struct rounds_options *, const char *argument);

@@ -2,7 +2,6 @@
 
 #include "drivers/native/gate.h"
 
-
 #include <link.h>
 #include <stddef.h>
 #include <stdint.h>

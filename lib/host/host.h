@@ -21,7 +21,7 @@ struct program_start {
 	bool no_status; /* its `main` returns nothing: that it comes back is as good as 0 */
 };
 
-/* What becomes of descriptors and threads that are left when an instance is destroyed. */
+/* What becomes of descriptors, threads and memory that are left when an instance is destroyed. */
 enum host_leaks { LEAKS_WARN, LEAKS_FAIL, LEAKS_OFF };
 /* WARN: each race is told once; FAIL: in each test in which it happens, for it fails the test. */
 enum host_races { RACES_WARN, RACES_FAIL, RACES_OFF };
