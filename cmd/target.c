@@ -201,10 +201,10 @@ compile(struct target *t, struct arena *a, struct diags *d, size_t n, const char
 	struct text words = {0}, shown = {0};
 	struct build_paths seen = {0};
 	choose_seen(a, t, n, sources, &seen);
-	struct sandbox_options o = {.nread = seen.n, .read = seen.at, .work = ".", .processes = MOST_PROCESSES};
-	t->build.own_sandbox = t->sandboxing == SANDBOX_OFF ? NULL : &o;
+	struct sandbox_options *o = arena_new(a, struct sandbox_options);
+	*o = (struct sandbox_options){.nread = seen.n, .read = seen.at, .work = ".", .processes = MOST_PROCESSES};
+	t->build.own_sandbox = t->sandboxing == SANDBOX_OFF ? NULL : o;
 	t->built = build_start(d, &t->build, n, sources, &words, NULL);
-	t->build.own_sandbox = NULL;
 	text_shown(&shown, words.s, words.n); /* compilers show what stands in the source */
 	if (shown.n)
 		fwrite(shown.s, 1, shown.n, stderr);

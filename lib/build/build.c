@@ -27,6 +27,9 @@ struct build {
 	const char *limit;
 	bool killed; /* a compiler was */
 	int wanted; /* of a tool */
+	size_t n;
+	const char *const *sources;
+	bool asked; /* for another variant */
 	struct background others; /* by variant */
 	const char *libraries[VARIANTS]; /* of the others */
 	struct sandbox *sandbox; /* of our own, while something is made; or NULL */
@@ -367,49 +370,52 @@ make(struct build *b, struct diags *d, size_t n, const char *const *sources, str
 
 /* --- other variants --- */
 
-struct other {
-	struct build *build;
-	size_t n;
-	const char *const *sources;
-};
-
 /* In a process of its own. What compilers say was said of the usual variant. */
 static enum background_end
 make_other(void *context, int wanted)
 {
-	const struct other *o = context;
-	struct build *b = o->build;
+	struct build *b = context;
 	struct diags d = {0};
 	struct text words = {0};
 	bool lost = false;
 	b->options.hindered = &lost;
 	b->wanted = wanted;
 	b->limit = NULL;
-	if (make(b, &d, o->n, o->sources, &words))
+	if (make(b, &d, b->n, b->sources, &words))
 		return BACKGROUND_DONE;
 	return lost || b->limit || b->killed ? BACKGROUND_LOST : BACKGROUND_FAILED;
 }
 
+/* All at once, when one is asked for: most of what is faulty fails before. */
 static void
-start_others(struct build *b, size_t n, const char *const *sources)
+start_others(struct build *b)
 {
 	struct build now = *b;
-	struct other other = {b, n, sources};
+	b->asked = true;
 	for (int v = (int)b->variant + 1; v < VARIANTS; v++) {
 		if (!(b->options.variants >> v & 1))
 			continue;
 		b->variant = (enum variant)v;
 		b->made = arena_printf(&b->arena, "%s/%s", b->folder.path, variant_name(b->variant));
-		b->libraries[v] = library_name(b, sources[0]);
+		b->libraries[v] = library_name(b, b->sources[0]);
 		if (mkdir(b->made, 0700) == 0)
-			background_start(&b->others, (size_t)v, make_other, &other);
+			background_start(&b->others, (size_t)v, make_other, b);
 	}
 	b->variant = now.variant;
 	b->made = now.made;
 }
 
+static const char *const *
+copies(struct arena *a, size_t n, const char *const *sources)
+{
+	const char **all = arena_array(a, const char *, n);
+	for (size_t i = 0; i < n; i++)
+		all[i] = arena_strdup(a, sources[i]);
+	return all;
+}
+
 static struct build *
-new(struct diags *d, const struct build_options *o)
+new(struct diags *d, const struct build_options *o, size_t n, const char *const *sources)
 {
 	struct build *b = mem_alloc(sizeof *b);
 	memset(b, 0, sizeof *b);
@@ -421,6 +427,8 @@ new(struct diags *d, const struct build_options *o)
 		return NULL;
 	}
 	background_open(&b->others);
+	b->n = n;
+	b->sources = copies(&b->arena, n, sources);
 	b->options = *o;
 	b->variant = variant_usual(o->variants ? o->variants : 1u << VARIANT_HOOKED);
 	b->made = b->folder.path;
@@ -432,13 +440,11 @@ build_start(struct diags *d, const struct build_options *o, size_t n, const char
 {
 	if (limit)
 		*limit = NULL;
-	struct build *b = are_files(d, o, n, sources) ? new(d, o) : NULL;
+	struct build *b = are_files(d, o, n, sources) ? new(d, o, n, sources) : NULL;
 	if (!b)
 		return NULL;
-	if (make(b, d, n, sources, words)) {
-		start_others(b, n, sources);
+	if (make(b, d, n, sources, words))
 		return b;
-	}
 	if (limit)
 		*limit = b->limit;
 	build_free(b);
@@ -460,6 +466,8 @@ build_folder(const struct build *b)
 const char *
 build_variant(struct build *b, enum variant v, bool *lost)
 {
+	if (!b->asked)
+		start_others(b);
 	enum background_end end = b->libraries[v] ? background_wait(&b->others, (size_t)v) : BACKGROUND_FAILED;
 	*lost = end == BACKGROUND_LOST;
 	return end == BACKGROUND_DONE ? b->libraries[v] : NULL;

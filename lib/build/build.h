@@ -19,7 +19,7 @@ struct build_limits {
 struct build_options {
 	const char *cc; /* NULL: gcc; words with blanks between them */
 	const char *flags; /* come after our own, so they win; or NULL */
-	unsigned variants; /* as bits; 0: hooked, alone. The usual one is compiled first, and the others while we go on */
+	unsigned variants; /* as bits; 0: hooked, alone. The usual one is compiled first, and the others when one of them is asked for */
 	const char *spec; /* in whose folder headers are sought, as in those of the sources; or NULL */
 	const char *beside; /* a folder in which headers are sought as if sources lay there too; or NULL */
 	const char *folder; /* from which relative paths of sources go, and the compiler's messages; or NULL */
@@ -29,7 +29,7 @@ struct build_options {
 	const struct sandbox *sandbox; /* that compilers run in, or NULL */
 	const struct sandbox_options *own_sandbox; /* for one that can write to our own folder; or NULL */
 	bool *hindered; /* becomes true where it fails and the sources are not to blame; or NULL */
-};
+}; /* what is pointed to is needed until the build is freed */
 
 struct build;
 
