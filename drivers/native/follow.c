@@ -45,6 +45,7 @@ static uint64_t priority[MOST_CARRIERS];
 static bool calm; /* stays with who runs */
 static struct visit visits[PROFILE_OBJECTS][MOST_AT_OBJECT];
 static size_t nvisits[PROFILE_OBJECTS];
+static int nvisited; /* how far the tables of objects were used in this run */
 static struct {
 	int site, member;
 } last[PROFILE_OBJECTS]; /* who changed it */
@@ -158,8 +159,9 @@ begin(const struct strategy_settings *s)
 {
 	state = s->seed;
 	profile_begin();
-	memset(nvisits, 0, sizeof nvisits);
-	memset(last, 0, sizeof last);
+	memset(nvisits, 0, (size_t)nvisited * sizeof *nvisits);
+	memset(last, 0, (size_t)nvisited * sizeof *last);
+	nvisited = 0;
 	memset(seen, 0, npairs * sizeof *seen);
 	nmembers = 0;
 	calm = random_draw(&state) % 2;
@@ -229,6 +231,7 @@ note_visit(int object, int site, const struct task *t)
 {
 	struct visit *v = visits[object];
 	size_t i = 0;
+	nvisited = nvisited > object ? nvisited : object + 1;
 	while (i < nvisits[object] && v[i].site != site)
 		i++;
 	if (i == MOST_AT_OBJECT)

@@ -33,6 +33,7 @@ static size_t nplans SETTLED;
 static void *instance;
 static bool needs_instance SETTLED;
 static struct job jobs[MOST_JOBS];
+static size_t njobs; /* how many places for them the test has used */
 static struct site_settings sites; /* of the test */
 static uint64_t horizon; /* of its last phase */
 static uint64_t phases, results; /* of the test: how many have begun, and a number for what calls have returned in which of them */
@@ -329,7 +330,7 @@ is_program(const struct job *j)
 bool
 program_runs(int32_t actor)
 {
-	for (size_t i = 0; i < MOST_JOBS; i++)
+	for (size_t i = 0; i < njobs; i++)
 		if (is_program(&jobs[i]) && (int32_t)jobs[i].about.client == actor)
 			return true;
 	return false;
@@ -338,7 +339,7 @@ program_runs(int32_t actor)
 void
 program_ends(enum program_end end, int status)
 {
-	for (size_t i = 0; i < MOST_JOBS; i++) {
+	for (size_t i = 0; i < njobs; i++) {
 		if (!is_program(&jobs[i]))
 			continue;
 		if (end != PROGRAM_ENDS_AT_ONCE)
@@ -353,7 +354,7 @@ uint64_t
 calls_number(uint64_t seed)
 {
 	seed = XXH3_64bits_withSeed(&results, sizeof results, seed);
-	for (size_t i = 0; i < MOST_JOBS; i++)
+	for (size_t i = 0; i < njobs; i++)
 		if (jobs[i].call && !jobs[i].returned)
 			seed = c_call_number(jobs[i].call, seed);
 	return seed;
@@ -363,7 +364,7 @@ calls_number(uint64_t seed)
 static struct job *
 new_job(void)
 {
-	for (size_t i = 0; i < MOST_JOBS; i++) {
+	for (size_t i = 0; i < njobs; i++) {
 		struct job *j = &jobs[i];
 		if (j->call && !j->returned)
 			continue;
@@ -371,7 +372,7 @@ new_job(void)
 			c_call_free(j->call);
 		return j;
 	}
-	return NULL;
+	return njobs < MOST_JOBS ? &jobs[njobs++] : NULL;
 }
 
 static void
@@ -496,11 +497,12 @@ end(const struct srtest_record *record)
 {
 	struct wire r = wire_payload(record);
 	bool pending = false, destroyed;
-	for (int i = MOST_JOBS; i-- > 0;) { /* the last first, as c_call_free has it */
-		pending = pending || (jobs[i].call && !jobs[i].returned);
-		if (jobs[i].call && jobs[i].returned)
-			c_call_free(jobs[i].call);
-		jobs[i] = (struct job){0};
+	while (njobs > 0) { /* the last first, as c_call_free has it */
+		struct job *j = &jobs[--njobs];
+		pending = pending || (j->call && !j->returned);
+		if (j->call && j->returned)
+			c_call_free(j->call);
+		*j = (struct job){0};
 	}
 	if (!destroy(&r, pending, &destroyed))
 		return; /* this host is not used again */

@@ -86,7 +86,7 @@ void
 profile_begin(void)
 {
 	nmembers = nevents = 0;
-	memset(current, -1, sizeof current);
+	memset(current, -1, (size_t)tasks_top * sizeof *current); /* who comes later is met first */
 }
 
 void
@@ -128,9 +128,9 @@ find_shared(void)
 {
 	static int first[PROFILE_OBJECTS];
 	static bool changed[PROFILE_OBJECTS], met[PROFILE_OBJECTS];
-	memset(first, -1, sizeof first);
-	memset(changed, 0, sizeof changed);
-	memset(met, 0, sizeof met);
+	memset(first, -1, nobjects * sizeof *first);
+	memset(changed, 0, nobjects * sizeof *changed);
+	memset(met, 0, nobjects * sizeof *met);
 	for (size_t i = 0; i < nevents; i++) {
 		const struct event *e = &events[i];
 		if (e->object < 0)

@@ -20,6 +20,7 @@ static struct follower {
 	const unsigned char *stack; /* ... when its stack is there; NULL: wherever it is */
 	unsigned steps;
 } followers[MOST_CARRIERS];
+static int nfollowers; /* how far the table was used in this test */
 
 static const unsigned char *at; /* the instruction that is stepped */
 static struct instruction what;
@@ -28,13 +29,17 @@ static struct follower *
 own(void)
 {
 	const struct task *t = schedule_self();
-	return t ? &followers[t->number] : NULL;
+	if (!t)
+		return NULL;
+	nfollowers = nfollowers > t->number ? nfollowers : t->number + 1;
+	return &followers[t->number];
 }
 
 void
 recheck_begin(void)
 {
-	memset(followers, 0, sizeof followers);
+	memset(followers, 0, (size_t)nfollowers * sizeof *followers);
+	nfollowers = 0;
 }
 
 static void
