@@ -98,6 +98,17 @@ __asm__(
 	"	pop %r15\n	pop %r14\n	pop %r13\n	pop %r12\n	pop %rbx\n	pop %rbp\n"
 	"	ret\n.size native_switch_stacks, .-native_switch_stacks\n");
 
+/* What unwinds finds the way back by the frame pointer. */
+__asm__(
+	".text\n.globl carrier_call_on\n.hidden carrier_call_on\n.type carrier_call_on, @function\n"
+	"carrier_call_on:\n"
+	"	.cfi_startproc\n"
+	"	push %rbp\n	.cfi_def_cfa_offset 16\n	.cfi_offset %rbp, -16\n"
+	"	mov %rsp, %rbp\n	.cfi_def_cfa_register %rbp\n"
+	"	mov %rdi, %rsp\n	and $-16, %rsp\n	mov %rdx, %rdi\n	call *%rsi\n"
+	"	leave\n	.cfi_def_cfa %rsp, 8\n	ret\n"
+	"	.cfi_endproc\n.size carrier_call_on, .-carrier_call_on\n");
+
 static void
 fiber_entry(void)
 {
@@ -153,6 +164,7 @@ static bool can_borrow(void) { return false; }
 static void borrow(uintptr_t self) { (void)self; }
 static void native_switch_stacks(void **from, void *to) { (void)from; (void)to; }
 static void build_stack(struct carrier *c) { (void)c; }
+void carrier_call_on(void *end, void (*fn)(void *), void *arg) { (void)end; fn(arg); }
 
 #endif
 
@@ -296,10 +308,11 @@ carrier_stack(const struct carrier *c)
 	return (uintptr_t)c->stack;
 }
 
-uintptr_t
-carrier_top(const struct carrier *c)
+size_t
+carrier_used(const struct carrier *c, uintptr_t sp)
 {
-	return c->stack ? (uintptr_t)c->stack + CARRIER_STACK : 0;
+	uintptr_t stack = (uintptr_t)c->stack;
+	return c->stack && sp >= stack && sp < stack + CARRIER_STACK ? stack + CARRIER_STACK - sp : 0;
 }
 
 bool

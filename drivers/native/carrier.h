@@ -39,8 +39,10 @@ bool carrier_abandon(struct carrier *);
 bool carrier_overflow(const struct carrier *, uintptr_t address);
 /* Where its stack of CARRIER_STACK bytes begins; 0: that is not known. */
 uintptr_t carrier_stack(const struct carrier *);
-/* The end of its stack, from where it grows down; 0: the stack is not ours. */
-uintptr_t carrier_top(const struct carrier *);
+/* How much of its stack is in use where the stack pointer is this; 0: that is not known, for it is on another one. */
+size_t carrier_used(const struct carrier *, uintptr_t sp);
+/* Calls a function on a stack that ends here, and comes back to the one that it is called on. */
+void carrier_call_on(void *end, void (*fn)(void *), void *arg);
 /* Does the address lie in the stack of some other carrier? */
 bool carrier_is_of_another(const struct carrier *, uintptr_t address);
 /* The thread-local data of a carrier, as pthread_self() knows it. */

@@ -72,10 +72,11 @@ add_task(const struct task *t, uint64_t *number)
 	*number = add(*number, about, sizeof about);
 	if (t->standing.sp == 0)
 		return true;
-	if (t->standing.sp == NOT_NOTED || !carrier_top(t->carrier))
+	size_t used = carrier_used(t->carrier, t->standing.sp);
+	if (t->standing.sp == NOT_NOTED || !used)
 		return false;
 	*number = add(add(*number, &t->standing, sizeof t->standing), carrier_error(t->carrier), sizeof(int));
-	*number = add(*number, (const void *)t->standing.sp, carrier_top(t->carrier) - t->standing.sp);
+	*number = add(*number, (const void *)t->standing.sp, used);
 	return true;
 }
 

@@ -71,9 +71,7 @@ sigaltstack(const stack_t *restrict new, stack_t *restrict old)
 {
 	if (!implementation_runs())
 		return (int)real_syscall(SYS_sigaltstack, (long)new, (long)old, 0, 0, 0, 0);
-	if (old)
-		*old = (stack_t){.ss_flags = SS_DISABLE}; /* handlers run on the stack of the task */
-	return 0;
+	return answer(signals_stack(new, old));
 }
 
 /* --- who blocks them --- */

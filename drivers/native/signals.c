@@ -1,6 +1,7 @@
 #include "drivers/native/signals.h"
 
 #include "drivers/native/cancel.h"
+#include "drivers/native/carrier.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/primitives.h"
 #include "drivers/native/race.h"
@@ -12,13 +13,16 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-enum { SIGNALS = 65, MOST_PENDING = 256, PROCESS = INT32_MIN };
+enum { SIGNALS = 65, MOST_PENDING = 256, PROCESS = INT32_MIN, SMALLEST_STACK = 2048 };
+
+#define AUTODISARM (1u << 31) /* of a stack for handlers: it is no such stack while one runs there */
 
 /* What a thread blocks; an actor is a thread, whichever carrier its calls run on. */
 struct thread {
 	int32_t actor;
 	uint64_t blocked;
 	bool handled, broken; /* a handler ran since it began to wait; one that does not let it go on */
+	stack_t stack; /* for handlers; of no size: there is none */
 };
 
 /* Sent, and not yet taken. */
@@ -150,22 +154,60 @@ strike(int number, const void *place)
 	dies(how, place);
 }
 
+struct delivery {
+	int number;
+	siginfo_t *info;
+	struct sigaction action;
+	ucontext_t context;
+};
+
+static void
+deliver(void *arg)
+{
+	struct delivery *d = arg;
+	if (d->action.sa_flags & SA_SIGINFO)
+		d->action.sa_sigaction(d->number, d->info, &d->context);
+	else
+		d->action.sa_handler(d->number);
+}
+
+static bool
+stands_on(const stack_t *s, const void *at)
+{
+	return (uintptr_t)at - (uintptr_t)s->ss_sp < s->ss_size;
+}
+
+/* On the stack that the thread has for handlers, where this one is for it; but who stands there already stays. */
+static void
+deliver_where_wanted(struct delivery *d)
+{
+	stack_t stack = mine()->stack;
+	bool there = stands_on(&stack, __builtin_frame_address(0)), disarms = (unsigned)stack.ss_flags & AUTODISARM;
+	d->context.uc_stack = stack;
+	if (!(d->action.sa_flags & SA_ONSTACK) || stack.ss_size == 0 || there) {
+		deliver(d);
+		return;
+	}
+	if (disarms)
+		mine()->stack = (stack_t){0};
+	carrier_call_on((char *)stack.ss_sp + stack.ss_size, deliver, d);
+	if (disarms)
+		mine()->stack = stack;
+}
+
 /* Runs the handler on the caller's task. */
 static void
 handle(int number, siginfo_t *info)
 {
-	struct sigaction action = actions[number];
-	ucontext_t context = {0};
+	struct delivery d = {.number = number, .info = info, .action = actions[number]};
+	struct sigaction action = d.action;
 	int error = errno;
 	uint64_t before = mine()->blocked;
 	mine()->blocked |= signals_bits(&action.sa_mask) | (action.sa_flags & SA_NODEFER ? 0 : bit(number));
 	if ((unsigned)action.sa_flags & SA_RESETHAND)
 		actions[number] = (struct sigaction){.sa_handler = SIG_DFL};
 	schedule_tell("handle signal", (const void *)(intptr_t)number, NULL);
-	if (action.sa_flags & SA_SIGINFO)
-		action.sa_sigaction(number, info, &context);
-	else
-		action.sa_handler(number);
+	deliver_where_wanted(&d);
 	mine()->blocked = before; /* there may be more threads now, elsewhere in memory */
 	mine()->handled = true;
 	mine()->broken = mine()->broken || !(action.sa_flags & SA_RESTART);
@@ -443,6 +485,30 @@ signals_action(int number, const struct sigaction *action, struct sigaction *old
 		*old = actions[number];
 	if (action)
 		actions[number] = *action;
+	return 0;
+}
+
+/* As the system has it. */
+int
+signals_stack(const stack_t *new, stack_t *old)
+{
+	stack_t *s = &mine()->stack;
+	bool there = stands_on(s, __builtin_frame_address(0));
+	unsigned flags = new ? (unsigned)new->ss_flags & ~AUTODISARM : 0;
+	if (old) {
+		*old = *s;
+		old->ss_flags = s->ss_flags | (s->ss_size == 0 ? SS_DISABLE : there ? SS_ONSTACK : 0);
+	}
+	if (!new)
+		return 0;
+	if (there)
+		return EPERM;
+	if (flags != 0 && flags != SS_DISABLE && flags != SS_ONSTACK)
+		return EINVAL;
+	if (flags != SS_DISABLE && new->ss_size < SMALLEST_STACK)
+		return ENOMEM;
+	*s = flags == SS_DISABLE ? (stack_t){0} : *new;
+	s->ss_flags &= (int)AUTODISARM;
 	return 0;
 }
 

@@ -51,6 +51,8 @@ enum woken signals_wait(uint64_t bits, uint64_t deadline, siginfo_t *);
 void signals_await_handler(uint64_t blocked);
 /* As sigaction(), but the error is what it returns. */
 int signals_action(int number, const struct sigaction *, struct sigaction *old);
+/* As sigaltstack(), but the error is what it returns. A new thread has no such stack. */
+int signals_stack(const stack_t *, stack_t *old);
 /* Is there a function for it? */
 bool signals_handled(int number);
 

@@ -145,14 +145,17 @@ add_task(uint64_t seed, const struct task *t)
 	if (errors_matter)
 		seed = add(seed, carrier_error(t->carrier), sizeof(int));
 	seed = add(seed, &t->standing, sizeof t->standing);
-	return add(seed, (const void *)t->standing.sp, carrier_top(t->carrier) - t->standing.sp);
+	return add(seed, (const void *)t->standing.sp, carrier_used(t->carrier, t->standing.sp));
 }
 
 /* Where somebody polls, when its turn comes depends on more than this. */
 static bool
 is_seen(const struct task *t)
 {
-	return t->state == TASK_FREE || (carrier_top(t->carrier) && t->standing.sp != NOT_NOTED && !t->polling && !t->spins && !t->is_timer);
+	if (t->state == TASK_FREE)
+		return true;
+	bool stands = t->standing.sp == 0 ? carrier_stack(t->carrier) : t->standing.sp != NOT_NOTED && carrier_used(t->carrier, t->standing.sp);
+	return stands && !t->polling && !t->spins && !t->is_timer;
 }
 
 uint64_t

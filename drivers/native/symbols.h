@@ -49,7 +49,7 @@
 	HARMLESS(asctime_r) INTERPOSED(ctime) INTERPOSED(ctime_r) HARMLESS(strftime) HARMLESS(strftime_l) HARMLESS(strptime) HARMLESS(difftime) INTERPOSED(tzset) \
 	HARMLESS(clock_getcpuclockid) HARMLESS(pthread_getcpuclockid) \
 	/* threads */ \
-	INTERPOSED(pthread_create) INTERPOSED(pthread_join) INTERPOSED(pthread_tryjoin_np) INTERPOSED(pthread_timedjoin_np) INTERPOSED(pthread_detach) \
+	INTERPOSED(pthread_create) INTERPOSED(pthread_join) INTERPOSED(pthread_tryjoin_np) INTERPOSED(pthread_timedjoin_np) INTERPOSED(pthread_clockjoin_np) INTERPOSED(pthread_detach) \
 	INTERPOSED(pthread_exit) INTERPOSED(thrd_create) INTERPOSED(thrd_join) INTERPOSED(thrd_detach) INTERPOSED(thrd_exit) INTERPOSED(pthread_key_create) \
 	INTERPOSED(__pthread_key_create) INTERPOSED(tss_create) INTERPOSED(gettid) INTERPOSED(__pthread_register_cancel) \
 	INTERPOSED(__pthread_unregister_cancel) INTERPOSED(__pthread_unwind_next) INTERPOSED(__cxa_thread_atexit_impl) \

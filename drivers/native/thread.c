@@ -330,12 +330,24 @@ pthread_tryjoin_np(pthread_t thread, void **value)
 	return join(thread, value, 0, PLACE);
 }
 
+static int
+join_until(pthread_t thread, void **value, clockid_t clock, const struct timespec *time, const void *place)
+{
+	uint64_t deadline;
+	int error = deadline_at(clock, time, &deadline);
+	return error ? error : join(thread, value, deadline ? deadline : 1, place);
+}
+
 EXPORT int
 pthread_timedjoin_np(pthread_t thread, void **value, const struct timespec *time)
 {
-	uint64_t deadline;
-	int error = deadline_at(CLOCK_REALTIME, time, &deadline);
-	return error ? error : join(thread, value, deadline ? deadline : 1, PLACE);
+	return join_until(thread, value, CLOCK_REALTIME, time, PLACE);
+}
+
+EXPORT int
+pthread_clockjoin_np(pthread_t thread, void **value, clockid_t clock, const struct timespec *time)
+{
+	return join_until(thread, value, clock, time, PLACE);
 }
 
 EXPORT int
