@@ -51,12 +51,12 @@ ifeq ($(VARIANT),release)
 	ln -sf release/srtest build/srtest
 endif
 
-# Nothing is compiled before the packages it needs are there.
+# Nothing is compiled before the packages it needs are there. libarchive is loaded by lib/submit/archive.c, when there is something to unpack.
 build/deps-build.stamp: scripts/deps
 	mkdir -p build
 	scripts/deps build
 	pkg-config --cflags $(LIBS) >build/cflags
-	pkg-config --libs $(LIBS) >build/libs
+	pkg-config --libs $(filter-out libarchive,$(LIBS)) >build/libs
 	touch $@
 
 build/deps-test.stamp: build/deps-build.stamp

@@ -26,8 +26,8 @@ struct piece {
 	char bytes[PIECE_MOST + 1]; /* n of the name, the data, or the words in which it is said what is broken; then a NUL */
 };
 
-/* The file may be closed after it. */
-void archive_start(struct apart *, int file);
+/* The file may be closed after it. False: archives cannot be read here at all, and why. */
+bool archive_start(struct apart *, int file, const char **why);
 void archive_next(struct apart *, struct piece *);
 
 #endif

@@ -250,9 +250,11 @@ unpack_to(struct unpacking *u, const char *path)
 	int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 	if (fd < 0)
 		return refuse(u, "cannot be opened: %s", strerror(errno));
+	const char *why;
 	bool ok = check_file(u, fd);
-	if (ok) {
-		archive_start(&u->reader, fd);
+	if (ok && !archive_start(&u->reader, fd, &why)) {
+		ok = refuse(u, "archives cannot be read here: %s", why);
+	} else if (ok) {
 		ok = take_entries(u);
 		apart_stop(&u->reader);
 	}
