@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # What does nothing, never comes back or does only a part is not paid for what it therefore does not do wrong.
 . $SRC/tests/cli/grade/class.inc
 hand_in good

@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # what leaks is told in the table, to students and to programs, where it is a warning; as an error it fails, and marks may be lowered for it
 mkdir class
 for way in NODES POPS NOTHING; do sed "1i #define $way" $SRC/tests/cli/run/lost/locked.c >class/$way.c; done

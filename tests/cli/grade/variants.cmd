@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # submissions that are sources are tested in all variants, inside the sandbox; what is built otherwise is what it is
 . $SRC/tests/cli/variant/shared.inc
 mkdir -p class/folder class/made

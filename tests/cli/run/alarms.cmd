@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # a timer may send thousands of signals while no call is there to take them
 cat >count.yaml <<'END'
 resource: counter

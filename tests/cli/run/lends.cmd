@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # what is read or written beyond what a call was lent, or after it has returned, is told with the place
 cd $SRC/tests/cli/run/lends
 try() {

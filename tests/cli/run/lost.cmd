@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # memory to which nothing leads when the instance is gone is told, with the place where it was allocated; what is kept on purpose is not
 stack=$SRC/specs/stack/stack.yaml
 lost=$SRC/tests/cli/run/lost

@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # which memory malloc gives again is drawn, kept in replay files, and told where a failure cannot do without it
 stack=$SRC/specs/stack/stack.yaml
 run() { srtest run "$@" | grep -h 'passed [0-9]* tests\|^\*\*\*\|needs:' || true; }

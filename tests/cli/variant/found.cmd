@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # a store that an optimiser removes shows without optimisation only, and a copy word by word without hooks only; by default there are tests of both
 . $SRC/tests/cli/variant/shared.inc
 for fault in DEAD_STORE TORN; do

@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 # what cannot be compiled, loaded or judged in another variant is tested in the usual one, and the report says so
 . $SRC/tests/cli/variant/shared.inc
 cp cell.c right.c
