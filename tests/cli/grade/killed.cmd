@@ -36,10 +36,10 @@ hit() {
 	rm -f journal
 	srtest grade --tests 30 -j 1 --journal journal $spec class >out 2>err &
 	main=$!
-	until [ $(lines) = 2 ] && found=$(named "$pattern") && [ "$found" ]; do kill -0 $main; done
+	until [ $(lines) = 2 ] && found=$(named "$pattern") && [ "$found" ]; do kill -0 $main && sleep 0.05; done
 	worker=$(pgrep -P $main)
 	"$@" $found
-	until [ $(lines) = 4 ]; do kill -0 $main; done
+	until [ $(lines) = 4 ]; do kill -0 $main && sleep 0.05; done
 	kill $main
 	wait $main && status=0 || status=$?
 	echo "--- $words: exit $status"
@@ -52,7 +52,7 @@ hit() {
 }
 # what is tested is good, and would be tested for a very long time
 until_done() {
-	while kill -9 $* 2>/dev/null; [ $(lines) = 2 ]; do set -- $(named 'srtest-host'); done
+	while kill -9 $* 2>/dev/null; [ $(lines) = 2 ]; do sleep 0.02; set -- $(named 'srtest-host'); done
 }
 hand_in b 'TAKE for (volatile long i = 0; i < 200000000; i++)'
 hit "the worker" srtest-host eval 'kill -9 $worker #'
