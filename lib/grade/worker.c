@@ -239,6 +239,8 @@ run_round(struct worker *w, struct tester_options *o, int number)
 	if (t.engine_why)
 		w->found.freely = arena_strdup(&w->arena, t.engine_why);
 	note_leaks(w, &t);
+	if (t.incomplete && !w->found.incomplete)
+		w->found.incomplete = arena_strdup(&w->arena, t.incomplete);
 	if (r->outcome == ROUND_FAILED)
 		keep_failure(w, r, &t);
 	else if (r->outcome == ROUND_UNDECIDED)

@@ -81,6 +81,7 @@ judge_begin(struct judge *j, const word *params)
 	j->slots.at = NULL;
 	j->last_phase.at = NULL;
 	j->misuse = NULL;
+	j->choice = false;
 	j->verdict = (struct verdict){.outcome = OUTCOME_PASS};
 	size_t n = j->model->spec->params.n;
 	j->params = mem_alloc((n + 1) * sizeof *j->params);
@@ -161,6 +162,7 @@ take_call(struct judge *j, const struct event *e)
 	struct record r = {.kind = EVENT_CALLED, .slot = (int8_t)slot, .call = call};
 	walk_take(w, &r);
 	remember(j, r);
+	j->choice = j->choice || (w->used & (w->used - 1)) || e->op->must.code;
 	j->slots.at[e->client] = (int8_t)slot;
 	j->last_phase.at[e->client] = j->verdict.phases + 1;
 	j->verdict.calls++;
@@ -174,11 +176,13 @@ take_return(struct judge *j, const struct event *e)
 	int8_t slot = j->slots.at[e->client];
 	if (slot < 0)
 		return misuse(j, "%s has no call that could return", client_name(j, e->client));
-	const struct operation *op = j->walk.rules.calls[slot].op;
+	const struct call *call = &j->walk.rules.calls[slot];
+	const struct operation *op = call->op;
 	if (e->has_value != (op->returns != NULL))
 		return misuse(j, op->returns ? "%s returns a value, and there is none here" : "%s returns no value, and there is one here", op->name);
 	struct record r = {.kind = EVENT_RETURNED, .slot = slot, .has_value = e->has_value};
 	r.value = e->has_value ? heap_copy(j->heap, op->returns, e->value) : 0;
+	j->choice = j->choice || (op->returns && (call->refused || !op->result.code));
 	walk_take(&j->walk, &r);
 	remember(j, r);
 	j->slots.at[e->client] = -1;
@@ -208,6 +212,12 @@ collect(struct judge *j)
 	heap_free(j->heap);
 	j->heap = w->rules.heap = w->rules.machine->heap = to;
 	j->heap_limit = heap_bytes(to) * 2 > j->least_heap_limit ? heap_bytes(to) * 2 : j->least_heap_limit;
+}
+
+bool
+judge_left_choice(const struct judge *j)
+{
+	return j->choice;
 }
 
 size_t

@@ -117,6 +117,11 @@ const struct verdict *judge_verdict(struct judge *);
 void judge_describe(struct judge *);
 /* All is at rest: may the instance be destroyed, whatever the model may be? A verdict of BAD_SPEC may come of it. */
 bool judge_may_end(struct judge *);
+/*
+ * Could an implementation that conforms have made anything else of the events so far? It may return another value where that is not computed,
+ * let others go first, or keep a call that need not go ahead.
+ */
+bool judge_left_choice(const struct judge *);
 /* In how many configurations the model may be now. */
 size_t judge_open(const struct judge *);
 /* Variables of the state in which these differ: "items, last"; it lives in the judge's arena. */

@@ -20,6 +20,7 @@ struct judge {
 	VEC(size_t) last_phase; /* by client: the phase of its last call, from 1 */
 	struct verdict verdict;
 	const char *misuse;
+	bool choice; /* something else could have been made of the events so far */
 	const char *(*name)(int client, void *);
 	void *name_context;
 };

@@ -49,6 +49,20 @@ graded_count(const struct graded_class *c, enum tested_verdict v)
 	return n;
 }
 
+size_t
+graded_incomplete(const struct graded_class *c, const struct graded **first)
+{
+	size_t n = 0;
+	*first = NULL;
+	for (size_t i = c->n; i-- > 0;) {
+		if (!c->at[i].incomplete)
+			continue;
+		*first = &c->at[i];
+		n++;
+	}
+	return n;
+}
+
 int
 graded_share(const struct graded_round *r)
 {

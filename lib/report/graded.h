@@ -48,6 +48,7 @@ struct graded {
 	const char *const *attempts; /* what the sandbox did not allow: "tried to open /etc/passwd for reading" */
 	const char *engine, *freely; /* why calls ran freely, where they did and nobody asked for it */
 	const char *leaks; /* what it leaks, in words, where that is no failure */
+	const char *incomplete; /* where the specification cannot go on from what it did, and allows that: what goes wrong; or NULL */
 	double seconds;
 	const char *text; /* the report for people, of the round that the verdict rests on */
 	const json_t *report; /* the same for programs, as srtest-json(5) has it */
@@ -83,6 +84,9 @@ const struct graded_item *graded_items(struct arena *, const struct spec *, cons
 /* All of them together, which is never below 0; and those of the best one that there could be. */
 double graded_points(const struct spec *, const struct graded *);
 double graded_most(const struct spec *);
+
+/* Of how many submissions the specification goes wrong after what they did, and allows that; *first: of them, or NULL. */
+size_t graded_incomplete(const struct graded_class *, const struct graded **first);
 
 /* A form of report. A new one is a file and a line in the table of graded.c. */
 struct graded_writer {

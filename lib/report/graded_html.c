@@ -100,6 +100,20 @@ write_tile(struct text *out, const struct graded_class *c, enum tested_verdict v
 }
 
 static void
+write_incomplete(struct text *out, const struct graded_class *c)
+{
+	const struct graded *first;
+	size_t n = graded_incomplete(c, &first);
+	if (!n)
+		return;
+	text_printf(out, "<p class=\"lead\"><span class=\"badge undecided\">warning</span> The specification is incomplete: it goes wrong after what %zu submission%s did, though it allows that; the first is ", n, plural(n));
+	html_text(out, first->name);
+	text_str(out, ": ");
+	html_text(out, first->incomplete);
+	text_str(out, "</p>\n");
+}
+
+static void
 write_summary(struct text *out, const struct graded_class *c)
 {
 	if (c->interrupted)
@@ -111,6 +125,7 @@ write_summary(struct text *out, const struct graded_class *c)
 	write_tile(out, c, TESTED_ERROR, "could not be tested");
 	write_marks(out, c);
 	text_str(out, "</ul>\n");
+	write_incomplete(out, c);
 }
 
 static void

@@ -132,6 +132,7 @@ graded_write(const struct graded *g)
 	put(o, "engine", g->engine);
 	put(o, "engine_why", g->freely);
 	put(o, "leaks", g->leaks);
+	put(o, "incomplete", g->incomplete);
 	json_object_set_new(o, "seconds", json_real(g->seconds));
 	put(o, "alike", g->alike);
 	put(o, "text", g->text);
@@ -215,7 +216,7 @@ graded_read(struct arena *a, const json_t *o, struct graded *g)
 	size_t verdict = find(get(a, o, "verdict"), verdicts, COUNT(verdicts));
 	*g = (struct graded){
 		.name = get(a, o, "submission"), .path = get(a, o, "path"), .reason = get(a, o, "reason"), .limit = get(a, o, "limit"), .compiler = get(a, o, "compiler"),
-		.engine = get(a, o, "engine"), .freely = get(a, o, "engine_why"), .leaks = get(a, o, "leaks"), .seconds = json_number_value(json_object_get(o, "seconds")), .alike = get(a, o, "alike"), .text = get(a, o, "text"),
+		.engine = get(a, o, "engine"), .freely = get(a, o, "engine_why"), .leaks = get(a, o, "leaks"), .incomplete = get(a, o, "incomplete"), .seconds = json_number_value(json_object_get(o, "seconds")), .alike = get(a, o, "alike"), .text = get(a, o, "text"),
 		.report = json_object_get(o, "report"), .hindered = json_is_true(json_object_get(o, "hindered")),
 		.tries = json_object_get(o, "tries") ? (unsigned)json_integer_value(json_object_get(o, "tries")) : 1,
 	};

@@ -91,6 +91,19 @@ write_line(struct text *out, struct arena *a, const struct report_style *style, 
 		write_words(out, g->verdict == TESTED_ERROR ? g->compiler : g->text);
 }
 
+/* For whoever wrote the specification. */
+static void
+write_incomplete(struct text *out, const struct graded_class *c)
+{
+	struct arena a = {0};
+	const struct graded *first;
+	size_t n = graded_incomplete(c, &first);
+	if (n)
+		text_printf(out, "warning: the specification is incomplete: it goes wrong after what %zu submission%s did, though it allows that; the first is %s: %s\n", n, n == 1 ? "" : "s",
+			arena_printable(&a, first->name), arena_printable(&a, first->incomplete));
+	arena_free(&a);
+}
+
 static void
 write_summary(struct text *out, const struct graded_class *c)
 {
@@ -106,6 +119,7 @@ write_summary(struct text *out, const struct graded_class *c)
 			text_printf(out, "%s %zu %s", written++ ? "," : "", n, graded_verdict(order[i]));
 	}
 	text_printf(out, " (seed 0x%" PRIx64 ", %.1f s)\n", c->seed, c->seconds);
+	write_incomplete(out, c);
 	if (c->interrupted)
 		text_str(out, "There are more, which were not tested.\n");
 }

@@ -240,6 +240,7 @@ struct tested {
 	struct tested_share one_by_one, at_once; /* rounds 1 and 2; round 3 */
 	uint64_t undecided; /* tests that were, whatever the verdict is */
 	const char *doubt; /* why the first of them was */
+	const char *incomplete; /* where the specification cannot go on from what was done, though it allows that: what goes wrong; or NULL */
 	double seconds;
 	bool out_of_time, interrupted;
 	bool slow, too_few; /* there were fewer tests, since they take many steps; so few that they say little */

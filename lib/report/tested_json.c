@@ -378,6 +378,7 @@ tested_json(const struct tested *t)
 		put_number(o, "undecided", t->undecided);
 		put(o, "doubt", t->doubt);
 	}
+	put(o, "incomplete", t->incomplete);
 	json_object_set_new(o, "seconds", json_real(t->seconds));
 	put_bool(o, "interrupted", t->interrupted);
 	put_bool(o, "out_of_time", t->out_of_time);

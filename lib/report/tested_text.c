@@ -466,12 +466,21 @@ write_doubts(struct text *out, const struct tested *t)
 		text_printf(out, "  %" PRIu64 " of %" PRIu64 " tests %s undecided, the first one because of this\n", t->undecided, t->tests, t->undecided == 1 ? "was" : "were");
 }
 
+/* The author of the specification is to see it, whatever the verdict is. */
+static void
+write_incomplete(struct text *out, const struct tested *t)
+{
+	if (t->incomplete)
+		text_printf(out, "%s  warning: the specification is incomplete: it allows what was done here, and then goes wrong: %s\n", t->verdict == TESTED_FAIL ? "\n" : "", t->incomplete);
+}
+
 static void
 write_failure(struct text *out, const struct report_style *s, const struct tested *t)
 {
 	write_title(out, s, t);
 	write_body(out, s, t);
 	write_doubts(out, t);
+	write_incomplete(out, t);
 }
 
 uint64_t
@@ -552,10 +561,11 @@ write_undecided(struct text *out, const struct report_style *s, const struct tes
 	}
 	text_printf(out, ": %s (seed 0x%" PRIx64 ")\n", t->reason, t->seed);
 	write_doubts(out, t);
+	write_incomplete(out, t);
 	write_statistics(out, s, t);
 	write_leak(out, t);
 	write_races(out, t);
-	if (s->verbose && t->history && t->judged) {
+	if ((s->verbose || t->incomplete) && t->history && t->judged) {
 		text_str(out, "\nThe first undecided test:\n");
 		write_backtrace(out, &t->stack);
 		write_calls(out, t);

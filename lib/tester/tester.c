@@ -126,6 +126,7 @@ tell(struct tester *g, const struct rounds_result *r)
 	t->too_few = r->too_few;
 	t->interrupted = r->interrupted;
 	t->undecided = r->undecided;
+	t->incomplete = trial_stats(g->trial)->incomplete ? arena_strdup(&g->arena, trial_stats(g->trial)->incomplete) : NULL;
 	t->doubt = r->undecided ? arena_strdup(&g->arena, r->doubt.wrong) : NULL;
 	tell_statistics(g);
 	tell_varied(g, r);

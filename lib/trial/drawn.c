@@ -49,8 +49,7 @@ pick_alternative(struct trial *t, uint64_t *state, size_t client, int64_t *best)
 	if (a->outstanding || (!a->started && a->before >= 0 && !t->actors[a->before].started))
 		return -1;
 	for (size_t i = 0; i < kind->n; i++) {
-		bool ready;
-		if (!kind->calls[i].share || !gen_ready(&t->gen, &kind->calls[i], a->vars, &ready) || !ready)
+		if (!kind->calls[i].share || !running_is_ready(t, a, &kind->calls[i]))
 			continue;
 		int64_t w = weight(&t->settings, kind->calls[i].operation), share = kind->calls[i].share * w;
 		*best = w > *best ? w : *best;
@@ -87,6 +86,8 @@ add_calls(struct trial *t, size_t wanted, const size_t *line, int64_t most)
 		size_t client = line[i];
 		int64_t best;
 		int alternative = pick_alternative(t, state, client, &best);
+		if (t->result->end != TRIAL_PASSED)
+			return false;
 		if (alternative < 0 || (best < most && (int64_t)(random_draw(state) % (uint64_t)most) >= best))
 			continue;
 		if (!running_call(t, (int)client, alternative))
@@ -123,11 +124,10 @@ find_alternative(struct trial *t, size_t client, const struct operation *op)
 {
 	const struct actor *a = &t->actors[client];
 	const struct client *kind = a->who.kind;
-	bool ready;
 	if (a->outstanding || kind == t->model->spec->clients + t->settings.absent - 1)
 		return -1;
 	for (size_t i = 0; i < kind->n; i++)
-		if (kind->calls[i].operation == op && gen_ready(&t->gen, &kind->calls[i], a->vars, &ready) && ready)
+		if (kind->calls[i].operation == op && running_is_ready(t, a, &kind->calls[i]))
 			return (int)i;
 	return -1;
 }
@@ -162,7 +162,7 @@ ending_phase(struct trial *t)
 	while (goes_on && t->ncalling == 0) {
 		size_t client = at->client;
 		int alternative = find_alternative(t, client, e->before[at->step]);
-		if (alternative >= 0 && !running_call(t, (int)client, alternative))
+		if (t->result->end != TRIAL_PASSED || (alternative >= 0 && !running_call(t, (int)client, alternative)))
 			return false;
 		at->called = at->called || t->ncalling;
 		goes_on = next_turn(e, t->settings.clients, at);

@@ -45,6 +45,29 @@ words_of(const struct trial *t, const struct host_event *e)
 }
 
 void
+judging_wrong_spec(struct trial *t, const char *why)
+{
+	struct trial_result *r = t->result;
+	bool chosen = judge_left_choice(t->judge);
+	r->end = chosen ? TRIAL_UNDECIDED : TRIAL_BAD_SPEC;
+	r->incomplete = chosen;
+	r->wrong = chosen ? arena_printf(t->out, "the specification allows what the implementation did, and cannot go on from there: %s", why) : why;
+	if (chosen && !t->stats->incomplete)
+		t->stats->incomplete = arena_strdup(t->stats_arena, why);
+}
+
+void
+judging_wrong_client(struct trial *t)
+{
+	struct text words = {0};
+	fault_print(&words, &t->gen.mishap.fault);
+	text_printf(&words, ", in %s", t->gen.mishap.what);
+	judge_describe(t->judge);
+	t->result->verdict = judge_verdict(t->judge);
+	judging_wrong_spec(t, text_take(&words, t->out));
+}
+
+void
 judging_fail(struct trial *t, const struct host_event *e)
 {
 	static const enum trial_kind kinds[] = {
@@ -56,12 +79,12 @@ judging_fail(struct trial *t, const struct host_event *e)
 		t->spun = running_know_spins(t, e->spins, e->nspins);
 	/* a call that spins may wait for another in a way that the scheduler does not see: no ground for an accusation */
 	r->end = e->kind == HOST_HANG || e->kind == HOST_SPINS || e->kind == HOST_UNSEEN || e->kind == HOST_UNABLE ? TRIAL_UNDECIDED : TRIAL_FAILED;
-	if (e->kind == HOST_REFUSED)
-		r->end = TRIAL_BAD_SPEC;
 	r->kind = e->kind == HOST_STUCK && e->destroys ? KIND_DESTROY : kinds[e->kind];
 	r->hung = e->kind == HOST_HANG;
 	r->unseen = e->kind == HOST_UNSEEN ? arena_strdup(t->out, e->wrong) : NULL;
 	r->wrong = words_of(t, e);
+	if (e->kind == HOST_REFUSED)
+		judging_wrong_spec(t, r->wrong);
 	if (may_return(t, e))
 		r->end = TRIAL_UNDECIDED;
 	if (polled_too_deep(t, e)) {
@@ -82,8 +105,7 @@ judging_tell(struct trial *t, const struct event *e)
 	vec_push(t->out, &t->lines, (struct history_line){.event = *e});
 	if (judge_event(t->judge, e))
 		return true;
-	t->result->end = TRIAL_BAD_SPEC;
-	t->result->wrong = arena_strdup(t->out, judge_misuse(t->judge));
+	judging_wrong_spec(t, arena_strdup(t->out, judge_misuse(t->judge)));
 	return false;
 }
 
@@ -159,8 +181,7 @@ judged(struct trial *t)
 	case OUTCOME_PASS:
 		if (!t->forgot)
 			return true;
-		r->end = TRIAL_BAD_SPEC;
-		r->wrong = "what a client remembers cannot be evaluated";
+		judging_wrong_client(t);
 		return false;
 	case OUTCOME_FAIL:
 		r->end = TRIAL_FAILED;
@@ -187,8 +208,7 @@ judged(struct trial *t)
 		r->wrong = v->reason;
 		return false;
 	case OUTCOME_BAD_SPEC:
-		r->end = TRIAL_BAD_SPEC;
-		r->wrong = v->reason;
+		judging_wrong_spec(t, v->reason);
 		return false;
 	}
 	return false;

@@ -15,6 +15,13 @@ bool judging_tell(struct trial *, const struct event *);
 bool judging_rest(struct trial *, enum certainty);
 /* Tells a new judge all that was seen. */
 void judging_again(struct trial *);
+/*
+ * The specification goes wrong, in these words: an error only where all that conform come here. Else this implementation has chosen to, and what
+ * fails must not be able to choose an error.
+ */
+void judging_wrong_spec(struct trial *, const char *why);
+/* The same where a client cannot evaluate what it says. */
+void judging_wrong_client(struct trial *);
 /* The test is over by what the host says, whatever the judge thinks. */
 void judging_fail(struct trial *, const struct host_event *);
 

@@ -386,7 +386,7 @@ end_test(struct round *r, struct lane *l)
 		r->known++;
 	} else if (!counts(r, &l->result)) {
 		result->elsewhere++;
-	} else if (l->result.end == TRIAL_UNDECIDED && trial_leave_variant(l->trial, l->result.wrong)) {
+	} else if (l->result.end == TRIAL_UNDECIDED && !l->result.incomplete && trial_leave_variant(l->trial, l->result.wrong)) {
 		l->result.end = TRIAL_PASSED; /* what is told rests on the variants that are left */
 	} else if (l->result.end == TRIAL_UNDECIDED && l->nth < r->failed) {
 		note_undecided(r, l);

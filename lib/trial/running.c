@@ -202,6 +202,15 @@ is_behind(const struct trial *t, int client, const struct operation *op)
 }
 
 bool
+running_is_ready(struct trial *t, const struct actor *a, const struct alternative *alt)
+{
+	bool ready = false;
+	if (!gen_ready(&t->gen, alt, a->vars, &ready))
+		judging_wrong_client(t);
+	return ready;
+}
+
+bool
 running_call(struct trial *t, int client, int alternative)
 {
 	struct actor *a = &t->actors[client];
@@ -211,8 +220,7 @@ running_call(struct trial *t, int client, int alternative)
 	const struct operation *op = resolve(t, client, &call, args, &may);
 	struct host_event e;
 	if (!op) {
-		t->result->end = TRIAL_BAD_SPEC;
-		t->result->wrong = "the arguments of a call cannot be evaluated";
+		judging_wrong_client(t);
 		return false;
 	}
 	if (!may) {
@@ -483,9 +491,8 @@ running_may_end(struct trial *t)
 	bool may = judge_may_end(t->judge);
 	const struct verdict *v = judge_verdict(t->judge);
 	if (v->outcome == OUTCOME_BAD_SPEC) {
-		t->result->end = TRIAL_BAD_SPEC;
 		t->result->verdict = v;
-		t->result->wrong = v->reason;
+		judging_wrong_spec(t, v->reason);
 	}
 	return may;
 }

@@ -115,6 +115,8 @@ struct trial {
 bool running_know_spins(struct trial *, const uint64_t *places, size_t n);
 /* Begins a test. */
 void running_begin(struct trial *, const struct draws *, struct arena *out, struct trial_result *);
+/* Does what the client remembers let it make this call? Where that cannot be evaluated, the result says so, and the test is over. */
+bool running_is_ready(struct trial *, const struct actor *, const struct alternative *);
 /* Makes the client's call in the phase that is being put together, unless PRE keeps it out. False: the test is over. */
 bool running_call(struct trial *, int client, int alternative);
 /* Is there a call that has not returned? */

@@ -215,14 +215,13 @@ still_possible(struct trial *t, int client)
 {
 	struct actor *a = &t->actors[client];
 	const struct script *script = &t->draws.test->scripts[client];
-	bool ready;
 	if (a->outstanding || a->next >= script->n)
 		return false;
 	if (t->names)
 		return true;
 	if ((size_t)script->calls[a->next].alternative >= a->who.kind->n)
 		return false;
-	return gen_ready(&t->gen, &a->who.kind->calls[script->calls[a->next].alternative], a->vars, &ready) && ready;
+	return running_is_ready(t, a, &a->who.kind->calls[script->calls[a->next].alternative]);
 }
 
 /* A phase of which no call can be made any more is left out. */
@@ -236,6 +235,8 @@ scripted_phase(struct trial *t)
 			int client = p->clients[i];
 			bool possible = still_possible(t, client);
 			t->left_out = t->left_out || !possible;
+			if (t->result->end != TRIAL_PASSED)
+				return false;
 			if (possible && !running_call(t, client, test->scripts[client].calls[t->actors[client].next].alternative))
 				return false;
 		}

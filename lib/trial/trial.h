@@ -34,6 +34,7 @@ struct trial_result {
 	const char *wrong; /* what happened, where the judge had no say */
 	const char *output; /* what the implementation printed, as host_output has it; or NULL */
 	const char *unseen; /* what the implementation does that the scheduler does not see, if that is why it is undecided; or NULL */
+	bool incomplete; /* UNDECIDED: the specification cannot go on from what it allows, and the implementation chose to do */
 	bool too_large; /* it ended early, for there were more configurations than its settings allow */
 	bool hung; /* the host was waited for in vain, for as long as it may take */
 	struct stack stack; /* of the call that failed so, as far as it is known */
@@ -191,6 +192,7 @@ struct trial_stats {
 	uint64_t strategies[STRATEGIES]; /* tests with several calls at once that each drew; NONE: several did */
 	struct trial_variant_stats in[VARIANTS];
 	struct trial_operation_stats *ops; /* by operation */
+	const char *incomplete; /* where the specification cannot go on from what was done, though it allows that: what goes wrong first; or NULL */
 	size_t nraces, more_races; /* each pair of places once; those beyond what is kept */
 	struct told_race *races;
 	uint64_t missed_races; /* tests in which there may be more */

@@ -58,6 +58,44 @@ a_call_that_waits_is_among_the_others_until_the_phase_in_which_it_returns(void *
 	VERDICTS_ARE(cases);
 }
 
+/* What returns is computed, but for what `any` does; one of those that wait goes first where there is a turn; who tries may give up. */
+static const char choices[] =
+	"resource: r\n"
+	"state: { n: nat, turns: nat }\n"
+	"operations:\n"
+	"  next: { returns: nat, result: n, post: n += 1 }\n"
+	"  any: { returns: nat, ensures: 'result < 5', post: n := result }\n"
+	"  take: { cpre: turns > 0, post: turns -= 1 }\n"
+	"  turn: { post: turns += 1 }\n"
+	"  try: { cpre: turns > 0, must: turns > 1, post: turns -= 1 }\n"
+	"  check: { params: { x: int }, pre: x > 0, returns: nat, reject: 'result in {1, 2}', result: n }\n";
+
+static void
+what_leaves_a_choice_is_known(void **state)
+{
+	static const struct {
+		const char *phases;
+		bool choice;
+	} cases[] = {
+		{"a next -> a=0 | b next -> b=1 | a turn -> a | b take -> b", false},
+		{"a take | b turn -> b, a", true}, /* b might stay, for all that is known here */
+		{"a take", false},
+		{"a next -> a=0 | a any -> a=3", true},
+		{"a next, b next -> a=0, b=1", true},
+		{"a check 0 -> a=2", true},
+		{"a check 1 -> a=0", false},
+		{"a try", true},
+	};
+	(void)state;
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct judged_history h;
+		judged_open(&h, choices, cases[i].phases, NULL);
+		assert_string_equal(judged_words(&h), "pass");
+		assert_int_equal(judge_left_choice(h.judge), cases[i].choice);
+		judged_close(&h);
+	}
+}
+
 int
 main(void)
 {
@@ -65,6 +103,7 @@ main(void)
 		cmocka_unit_test(nobody_is_excused_who_is_alone),
 		cmocka_unit_test(calls_of_the_same_phase_excuse_each_other),
 		cmocka_unit_test(a_call_that_waits_is_among_the_others_until_the_phase_in_which_it_returns),
+		cmocka_unit_test(what_leaves_a_choice_is_known),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
