@@ -304,7 +304,7 @@ test(struct worker *w, bool no_status)
 	o.rounds.interrupted = stopped;
 	for (int number = 1; number <= GRADED_ROUNDS; number++)
 		if (is_wanted(w, number) && !run_round(w, &o, number)) {
-			if (any(&w->found, ROUND_FAILED) || any(&w->found, ROUND_PASSED))
+			if (o.host.again)
 				break; /* it could be loaded once, and what was found of it stays */
 			w->found.limit = limit_of_hosts(w);
 			w->found.verdict = w->found.limit || w->hindrance.outside ? TESTED_UNDECIDED : TESTED_ERROR;

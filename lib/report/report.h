@@ -273,6 +273,7 @@ struct tested {
 	const char *allowed; /* kinds of misuse that tests went on after; or NULL */
 	const char *no_rare; /* kinds of what is rare that were left out, where others were not; or NULL */
 	bool waited; /* free: that a call does not return rests on waiting for it */
+	const char *shut; /* why it was not made again, which is the implementation's own doing; or NULL */
 	size_t alike, confirmations; /* how often it came back, and how often it was tried */
 	size_t nraces, more_races; /* found whatever the verdict is; those beyond what is kept */
 	const struct tested_race *races;

@@ -293,6 +293,7 @@ put_failure(json_t *o, const struct tested *t)
 	}
 	json_object_set_new(o, "shrunk", json_pack("{s:I, s:I, s:I}", "from", (json_int_t)t->calls, "to", (json_int_t)t->smallest, "runs", (json_int_t)t->runs));
 	json_object_set_new(o, "confirmed", json_pack("{s:I, s:I}", "alike", (json_int_t)t->alike, "runs", (json_int_t)t->confirmations));
+	put(o, "shut", t->shut);
 	if (t->waited)
 		put_bool(o, "waited", true);
 	put(o, "output", t->output);

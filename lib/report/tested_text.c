@@ -378,7 +378,9 @@ write_confirmations(struct text *out, const struct tested *t)
 {
 	if (t->waited)
 		text_str(out, "\nThat the call does not return rests on waiting: it was given much more time than usual, and nothing changed.\n");
-	if (ran_freely(t))
+	if (t->shut)
+		text_printf(out, "\nThis failure was seen once. It could not be made again: %s.\n", t->shut);
+	else if (ran_freely(t))
 		text_printf(out, "\nThis failure %s %zu of %zu runs.\n", t->alike ? "came back in" : "was seen once, and came back in", t->alike, t->confirmations);
 	else if (t->alike < t->confirmations)
 		text_printf(out, "\nThis failure came back in %zu of %zu runs: something in the implementation is not determined by the schedule.\n", t->alike, t->confirmations);

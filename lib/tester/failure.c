@@ -31,12 +31,20 @@ is_stopped(struct tester *g)
 
 /* --- shrinking --- */
 
+static void
+fail_again(struct tester *g, struct arena *a, const struct test *test, struct trial_result *r)
+{
+	trial_fail_again(g->trial, a, test, r);
+	if (r->end == TRIAL_NO_HOST && !r->outside)
+		g->shut = arena_strdup(&g->arena, last_words(g));
+}
+
 /* Where calls run freely, a test that can fail need not do so each time. */
 static bool
 fails_again(struct tester *g, struct arena *a, const struct test *test, struct trial_result *r)
 {
 	for (int i = 0; i < (g->free ? FREE_TRIES : 1); i++) {
-		trial_fail_again(g->trial, a, test, r);
+		fail_again(g, a, test, r);
 		if (trial_same(r, &g->original) && !signature_known(g->options->rounds.known, g->options->rounds.nknown, r))
 			return true;
 	}
@@ -61,7 +69,7 @@ static bool
 enough(void *context)
 {
 	struct tester *g = context;
-	return interrupted(g) || seconds_now() >= g->deadline;
+	return g->shut || interrupted(g) || seconds_now() >= g->deadline;
 }
 
 /*
@@ -78,11 +86,11 @@ reproduce(struct tester *g, struct trial_result *again)
 	trial_keep_common(g->trial, true);
 	if ((test->zeros || test->reuse) && fails_again(g, &g->arena, &plain, again))
 		return true;
-	if (fails_again(g, &g->arena, test, again))
+	if (!g->shut && fails_again(g, &g->arena, test, again))
 		return true;
 	trial_keep_common(g->trial, false);
 	trial_renew(g->trial);
-	return !g->free && !is_stopped(g) && fails_again(g, &g->arena, test, again);
+	return !g->free && !g->shut && !is_stopped(g) && fails_again(g, &g->arena, test, again);
 }
 
 static const struct test *
@@ -90,7 +98,6 @@ smaller(struct tester *g)
 {
 	struct trial_result again;
 	g->shrink = (struct shrink){.fails = fails, .enough = enough, .context = g, .params = &g->model->spec->params};
-	trial_renew(g->trial); /* what the failure left behind in the host is no part of it */
 	bool reproduced = reproduce(g, &again);
 	g->deadline = seconds_now() + (double)g->options->shrink_seconds;
 	trial_trust(g->trial, true);
@@ -102,12 +109,12 @@ smaller(struct tester *g)
 
 /* --- a failure --- */
 
-/* Is it of no use to make it again? */
+/* Is it of no use to make it again? A library that keeps itself from being loaded again does not take back what was seen. */
 static bool
 is_vain(struct tester *g, const struct trial_result *again)
 {
 	g->vain += again->hung && !trial_same(again, &g->original);
-	return g->vain >= MOST_VAIN;
+	return g->vain >= MOST_VAIN || g->shut;
 }
 
 void
@@ -130,7 +137,7 @@ confirm(struct tester *g, const struct test *smallest, struct trial_result *agai
 	for (t->confirmations = 0; t->confirmations < TESTER_CONFIRMATIONS; t->confirmations++) {
 		struct arena a = {0};
 		trial_forget_spins(g->trial);
-		trial_fail_again(g->trial, &a, smallest, again);
+		fail_again(g, &a, smallest, again);
 		t->alike += trial_same(again, &g->original);
 		if (!t->alike)
 			trial_keep_renewing(g->trial, true);
@@ -151,7 +158,7 @@ look(struct tester *g, const struct test *smallest, struct trial_result *again)
 	trial_trust(g->trial, false);
 	for (int i = 0; i < TESTER_CONFIRMATIONS; i++) {
 		trial_forget_spins(g->trial);
-		trial_fail_again(g->trial, &g->arena, smallest, again);
+		fail_again(g, &g->arena, smallest, again);
 		if (trial_same(again, &g->original))
 			return true;
 		if (is_vain(g, again) || is_stopped(g))
@@ -160,13 +167,15 @@ look(struct tester *g, const struct test *smallest, struct trial_result *again)
 	return false;
 }
 
-/* Where calls run freely, what was seen need not come back to be true. */
+/* Where calls run freely, what was seen need not come back to be true; nor where the implementation sees to it that it cannot. */
 static void
 tell_original(struct tester *g)
 {
 	struct tested *t = g->tested;
 	t->smallest = t->calls;
 	t->runs = 0;
+	t->verdict = TESTED_FAIL;
+	t->shut = g->shut;
 	tester_describe(&g->arena, g->model, g->trial, &g->original, t);
 }
 
@@ -226,14 +235,15 @@ tell_failure(struct tester *g)
 	struct tested *t = g->tested;
 	struct trial_result again;
 	g->found[0] = g->found[1] = signature_of(&g->arena, &g->original);
-	if (g->free)
-		g->trial = trial_twin(g->trial); /* the original stays as it is */
+	if (!g->free)
+		trial_renew(g->trial); /* what the failure left behind in the host is no part of it */
+	g->trial = trial_twin(g->trial); /* the original stays as it is */
 	t->calls = test_calls(g->original.test);
 	t->waited = rests_on_waiting(g);
 	const struct test *smallest = smaller(g);
 	t->runs = g->shrink.runs;
 	confirm(g, smallest, &again);
-	if (!t->alike && g->vain < MOST_VAIN && !is_stopped(g) && smallest != g->original.test) {
+	if (!t->alike && !g->shut && g->vain < MOST_VAIN && !is_stopped(g) && smallest != g->original.test) {
 		smallest = g->original.test; /* what was made smaller may live on what runs before it left behind */
 		confirm(g, smallest, &again);
 	}
@@ -241,8 +251,7 @@ tell_failure(struct tester *g)
 		tell_overlap(g, smallest);
 	bool seen = t->alike && look(g, smallest, &again);
 	trial_keep_renewing(g->trial, false);
-	if (!seen && g->free) {
-		t->verdict = TESTED_FAIL;
+	if (!seen && (g->free || g->shut)) {
 		tell_original(g);
 		return;
 	}

@@ -134,10 +134,6 @@ begin(struct trial *t)
 	}
 	judge_begin(t->judge, t->params);
 	const struct host_test with = {t->subject->nspins, t->subject->spins, t->nbreakpoints, t->breakpoints, learns(t), t->zeros, t->reuse};
-	if (t->lost || !subject_start(t)) {
-		t->result->end = TRIAL_NO_HOST;
-		return false;
-	}
 	if (host_begin(t->subject->host, t->params, &with, &e))
 		return true;
 	judging_fail(t, &e);
@@ -575,6 +571,22 @@ take_end(struct trial *t)
 	t->running = RUNNING_NOTHING;
 }
 
+/* Where there is none, what the last test left stays as it is. */
+static bool
+has_host(struct trial *t)
+{
+	if (!t->lost && subject_start(t))
+		return true;
+	t->result->end = TRIAL_NO_HOST;
+	t->result->outside = t->outside;
+	t->result->test = t->draws.test;
+	t->running = RUNNING_NOTHING;
+	t->spun = t->doubt = false;
+	t->stats->tests++;
+	t->stats->in[t->subject->variant].tests++;
+	return false;
+}
+
 void
 running_begin(struct trial *t, const struct draws *d, struct arena *out, struct trial_result *result)
 {
@@ -582,6 +594,8 @@ running_begin(struct trial *t, const struct draws *d, struct arena *out, struct 
 	t->out = out;
 	t->result = result;
 	*result = (struct trial_result){.end = TRIAL_PASSED};
+	if (!has_host(t))
+		return;
 	if (t->watch)
 		t->watch->begins(t->watch->context);
 	reset(t);

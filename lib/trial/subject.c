@@ -26,13 +26,24 @@ leave(struct trial *t, enum variant v, const char *why)
 	return false;
 }
 
+/* Whoever started all this wants to know what came between. */
+static void
+tell_hindrance(struct trial *t, const struct hindrance *h)
+{
+	struct hindrance *to = t->host_options.hindrance;
+	t->outside = t->outside || h->outside;
+	if (!to)
+		return;
+	to->limit = h->limit ? h->limit : to->limit;
+	to->outside = to->outside || h->outside;
+}
+
 /* Another time it might be had, so the next test cannot be made at all. False. */
 static bool
-lose(struct trial *t, enum variant v, const char *why)
+lose(struct trial *t, enum variant v, bool outside, const char *why)
 {
 	t->lost = true;
-	if (t->host_options.hindrance)
-		t->host_options.hindrance->outside = true;
+	tell_hindrance(t, &(struct hindrance){.outside = outside});
 	return diag_error(t->diags, (struct span){0}, "the variant '%s': %s", variant_name(v), why);
 }
 
@@ -45,7 +56,7 @@ has_library(struct trial *t, enum variant v)
 	bool lost;
 	if (o->library(o->context, v, &lost))
 		return true;
-	return lost ? lose(t, v, "it was not compiled to the end") : leave(t, v, "it cannot be compiled so");
+	return lost ? lose(t, v, true, "it was not compiled to the end") : leave(t, v, "it cannot be compiled so");
 }
 
 const char *
@@ -68,30 +79,44 @@ is_untidy(const struct trial *t)
 }
 
 static void
-stop(struct subject *s)
+stop(struct trial *t, struct subject *s)
 {
+	if (s->host)
+		tell_hindrance(t, &s->hindrance);
 	host_stop(s->host);
 	s->host = NULL;
 }
 
-/* Of another variant than the usual one, of which nobody has seen that it can be loaded, and that the scheduler sees all that it does. */
+static bool
+start(struct trial *t, struct subject *s, struct diags *d, struct host_options o)
+{
+	s->hosts++;
+	s->hindrance = (struct hindrance){0};
+	o.hindrance = &s->hindrance;
+	s->host = host_start(d, t->model->spec, &o);
+	return s->host;
+}
+
+/*
+ * Of another variant than the usual one, of which nobody has seen that it can be loaded, and that the scheduler sees all that it does. What was
+ * loaded once, and cannot be any more, is lost.
+ */
 static bool
 start_other(struct trial *t, struct subject *s)
 {
 	struct diags d = {0};
-	struct hindrance hindrance = {0};
 	struct host_options o = t->host_options;
 	o.library = trial_library(t, s->variant);
-	o.hindrance = &hindrance;
-	o.again = s->hosts++ > 0;
-	s->host = host_start(&d, t->model->spec, &o);
+	o.again = s->hosts > 0;
+	bool ok = start(t, s, &d, o), outside = s->hindrance.outside || s->hindrance.limit;
 	const char *why = d.list.n ? d.list.at[d.list.n - 1].message : "a host cannot be started";
-	bool ok = s->host || (hindrance.outside || hindrance.limit ? lose(t, s->variant, why) : leave(t, s->variant, why));
+	if (!ok)
+		(void)(outside || o.again ? lose(t, s->variant, outside, why) : leave(t, s->variant, why));
 	diags_free(&d);
 	if (!ok || !*host_unseen(s->host) || *t->unseen)
 		return ok;
 	leave(t, s->variant, arena_printf(t->stats_arena, "the scheduler does not see all that it uses then: %s", host_unseen(s->host)));
-	stop(s);
+	stop(t, s);
 	return false;
 }
 
@@ -100,11 +125,11 @@ subject_choose(struct trial *t, enum variant v)
 {
 	struct subject *s = &t->subjects[v];
 	t->subject = &t->subjects[usual(t)];
-	t->lost = false;
+	t->lost = t->outside = false;
 	if (v == usual(t) || !may_be_had(t, v) || !has_library(t, v))
 		return;
 	if (s->host && is_untidy(t))
-		stop(s);
+		stop(t, s);
 	if (s->host || start_other(t, s))
 		t->subject = s;
 }
@@ -114,27 +139,28 @@ subject_start(struct trial *t)
 {
 	struct subject *s = t->subject;
 	if (s->host && is_untidy(t))
-		stop(s);
+		stop(t, s);
 	if (s->host)
 		return true;
 	if (s->variant != usual(t))
 		return start_other(t, s);
-	s->hosts++;
-	s->host = host_start(t->diags, t->model->spec, &t->host_options);
+	t->outside = false;
+	if (!start(t, s, t->diags, t->host_options))
+		tell_hindrance(t, &s->hindrance);
 	return s->host;
 }
 
 void
 subject_stop(struct trial *t)
 {
-	stop(t->subject);
+	stop(t, t->subject);
 }
 
 void
 subject_stop_all(struct trial *t)
 {
 	for (size_t i = 0; i < VARIANTS; i++)
-		stop(&t->subjects[i]);
+		stop(t, &t->subjects[i]);
 }
 
 void

@@ -15,6 +15,7 @@ struct subject {
 	enum variant variant;
 	struct host *host; /* NULL: a new one is started for the next test */
 	uint64_t hosts; /* that were started */
+	struct hindrance hindrance; /* of the last one */
 	size_t nspins;
 	uint64_t spins[MOST_SPINS]; /* places where calls spin */
 };

@@ -35,6 +35,7 @@ struct trial_result {
 	const char *output; /* what the implementation printed, as host_output has it; or NULL */
 	const char *unseen; /* what the implementation does that the scheduler does not see, if that is why it is undecided; or NULL */
 	bool incomplete; /* UNDECIDED: the specification cannot go on from what it allows, and the implementation chose to do */
+	bool outside; /* NO_HOST: something outside may be to blame, and not the library */
 	bool too_large; /* it ended early, for there were more configurations than its settings allow */
 	bool hung; /* the host was waited for in vain, for as long as it may take */
 	struct stack stack; /* of the call that failed so, as far as it is known */

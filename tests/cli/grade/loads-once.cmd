@@ -1,5 +1,6 @@
 # long: where several builds are tested, in the last one only
-# who can be loaded at first, and then dies in a constructor, fails by that, whatever was found before; one that computes there without end is undecided; others get theirs
+# who can be loaded at first, and then dies in a constructor, fails by that, whatever was found before; one that computes there without end is undecided,
+# and what failed before that has failed; others get theirs
 spec=$SRC/specs/warehouse/warehouse.yaml
 mkdir class count
 # its constructor counts in a file, and does something from the n-th time on
@@ -10,6 +11,7 @@ make() {
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 static long again(void)
 {
@@ -37,12 +39,15 @@ make good-crashes good/broadcast.c 1 '*(volatile int *)0 = 1'
 make good-stops good/broadcast.c 2 'raise(SIGSTOP)'
 make never-loads good/broadcast.c 0 '_exit(3)'
 make computes faulty/signal.c 1 'for (volatile int i = 0;; i++)'
+make failed-computes faulty/unlock.c 1 'for (volatile int i = 0;; i++)'
+make failed-sleeps faulty/unlock.c 1 'for (;;) syscall(SYS_pause)'
+make failed-later faulty/signal.c 3 'for (volatile int i = 0;; i++)'
 sed 's,"../warehouse.h","warehouse.h",' $SRC/specs/warehouse/good/broadcast.c >class/honest.c
-table() { cut -c 1-110 | sed -n '/^submission/,/^$/p'; }
+table() { cut -c 1-112 | sed -n '/^submission/,/^$/p'; }
 # where all share their temporary files, and where the sandbox has only a folder for them, or a room
 echo "no sandbox"
 srtest grade --variant hooked --sandbox=off --tests 300 $spec class 2>err | table
-rm class/{computes,faulty-aborts,good-crashes,good-stops,never-loads}.c
+rm class/{computes,failed-*,faulty-aborts,good-crashes,good-stops,never-loads}.c
 . $SRC/tests/cli/grade/kernel.inc
 echo "a folder"
 without srtest grade --variant hooked --tests 300 $spec class 2>err | table
