@@ -36,6 +36,9 @@ enum { SRTEST_EXIT_NONSENSE = 86 };
 /* With this one a host ends that the implementation asked for memory, when there was no more. */
 enum { SRTEST_EXIT_MEMORY = 87 };
 
+/* With this one a host ends that needs a thread, and gets none: there are as many as there may be, be they its own or others of its user. */
+enum { SRTEST_EXIT_THREADS = 88 };
+
 /* SRTEST_RECORD(id, number, payload, what it says) */
 #define SRTEST_TO_HOST(RECORD) \
 	RECORD(LOAD, 1, "path, engine, plans, must create return an instance, are races wanted; a mutation and its place, or 0 and 0; arguments for a whole program, does its status mean nothing", "load the implementation; answered by HELLO or DIED") \

@@ -113,7 +113,10 @@ new_worker(int32_t actor)
 		return NULL;
 	struct worker *w = &workers[nworkers];
 	*w = (struct worker){.actor = actor, .signal_stack = real_calloc(1, SIGNAL_STACK)};
-	if (!w->signal_stack || real.pthread_create(&w->thread, NULL, work, w) != 0) {
+	int error = w->signal_stack ? real.pthread_create(&w->thread, NULL, work, w) : ENOMEM;
+	if (error == EAGAIN)
+		real_exit(SRTEST_EXIT_THREADS);
+	if (error) {
 		real.free(w->signal_stack);
 		return NULL;
 	}

@@ -1,6 +1,7 @@
 #include "drivers/native/carrier.h"
 
 #include "drivers/native/real.h"
+#include "drivers/srtest-host.h"
 
 #include <elf.h>
 #include <errno.h>
@@ -231,7 +232,10 @@ carrier_new(void)
 		pthread_attr_setstacksize(&attr, 65536);
 	else
 		pthread_attr_setstack(&attr, c->stack + GUARD, CARRIER_STACK - GUARD);
-	if (real.pthread_create(&thread, &attr, thread_main, c) != 0)
+	int error = real.pthread_create(&thread, &attr, thread_main, c);
+	if (error == EAGAIN)
+		real_exit(SRTEST_EXIT_THREADS);
+	if (error)
 		return NULL;
 	pthread_attr_destroy(&attr);
 	wait_for_baton(&maker);

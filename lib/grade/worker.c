@@ -131,6 +131,17 @@ limit_of_hosts(const struct worker *w)
 	return limit ? limit : w->hindrance.limit;
 }
 
+/*
+ * Was there no room for another thread, though those inside did not take it? The kernel counts all that the user has: what another program of
+ * theirs does may have been in the way.
+ */
+static bool
+was_crowded(const struct worker *w)
+{
+	const char *inside = w->shelter.hosts ? sandbox_limit(w->shelter.hosts) : NULL;
+	return w->hindrance.limit && strcmp(w->hindrance.limit, "processes") == 0 && !(inside && strcmp(inside, "processes") == 0);
+}
+
 static const char *
 why_not(struct worker *w, const struct tested *t)
 {
@@ -454,7 +465,7 @@ worker_run(const struct grade_options *o, const struct submission *s, int fd)
 	w.found.attempts = shelter_attempts(&w.shelter, &w.arena, &w.found.nattempts);
 	if (!w.found.limit && w.found.verdict != TESTED_PASS)
 		w.found.limit = limit_of_hosts(&w);
-	if (w.found.verdict == TESTED_UNDECIDED && w.hindrance.outside)
+	if (w.found.verdict == TESTED_UNDECIDED && (w.hindrance.outside || was_crowded(&w)))
 		w.found.hindered = true;
 	w.found.seconds = seconds_now() - start;
 	tell(&w, fd);

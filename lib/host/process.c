@@ -300,6 +300,8 @@ process_limit(const struct process *p)
 {
 	if (p->state == PROCESS_GREEDY || has_status(p, SRTEST_EXIT_MEMORY))
 		return "memory";
+	if (has_status(p, SRTEST_EXIT_THREADS))
+		return "processes";
 	if (p->state == PROCESS_HOARDS)
 		return "disk space";
 	return was_ended_by(p, SIGXCPU) ? "CPU time" : NULL;
@@ -327,6 +329,8 @@ process_words(const struct process *p, struct arena *a)
 			return "the memory that the host shares with srtest was overwritten";
 		if (WEXITSTATUS(p->status) == SRTEST_EXIT_MEMORY)
 			return "it asks for memory, and gets none: it has all that it may have, or the machine has no more";
+		if (WEXITSTATUS(p->status) == SRTEST_EXIT_THREADS)
+			return "the host needs another thread, and gets none: it has as many as it may have, or its user has them elsewhere";
 		return arena_printf(a, "the implementation ended the host with exit status %d", WEXITSTATUS(p->status));
 	case PROCESS_STOPPED:
 		return arena_printf(a, "the host was stopped by a signal: %s", strsignal(WSTOPSIG(p->status)));
