@@ -251,16 +251,12 @@ void
 breakpoint_step(ucontext_t *c, void (*after)(ucontext_t *))
 {
 	unsigned char *at = context_place(c);
-	struct place *before = lifted;
 	const struct place *p = slot(at);
 	if (p->at && p->copy && !after) {
 		context_go_to(c, p->copy);
 		return;
 	}
 	stepped = open_place(c);
-	lifted = NULL;
-	if (before)
-		show(before);
 	stepping = true;
 	after_step = after;
 	current = instruction_at(at, breakpoint_byte(at));
@@ -272,6 +268,15 @@ breakpoint_lift(ucontext_t *c)
 {
 	struct place *before = lifted;
 	lifted = open_place(c);
+	if (before)
+		show(before);
+}
+
+void
+breakpoint_unlift(void)
+{
+	struct place *before = lifted;
+	lifted = NULL;
 	if (before)
 		show(before);
 }
@@ -342,6 +347,7 @@ void breakpoints_begin(void) {}
 enum trap breakpoint_trap(const siginfo_t *info, ucontext_t *c) { (void)info; (void)c; return TRAP_FOREIGN; }
 void breakpoint_step(ucontext_t *c, void (*after)(ucontext_t *)) { (void)c; (void)after; }
 void breakpoint_lift(ucontext_t *c) { (void)c; }
+void breakpoint_unlift(void) {}
 bool breakpoint_steps(void) { return false; }
 void breakpoint_end_step(ucontext_t *c) { (void)c; }
 void breakpoint_locate(ucontext_t *c, const void *at) { (void)c; (void)at; }

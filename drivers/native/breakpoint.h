@@ -10,7 +10,7 @@
 #include <ucontext.h>
 
 /* What one is for; there may be several at a place. */
-enum breakpoint_use { BREAK_TO_LEARN = 1, BREAK_TO_REACH = 2, BREAK_TO_SPIN = 4, BREAK_TO_CHECK = 8, BREAK_TO_ORDER = 16 };
+enum breakpoint_use { BREAK_TO_LEARN = 1, BREAK_TO_REACH = 2, BREAK_TO_SPIN = 4, BREAK_TO_CHECK = 8, BREAK_TO_ORDER = 16, BREAK_TO_FOLLOW = 32 };
 
 /* Puts one where an instruction begins. False: there are too many, or the code cannot be changed. */
 bool breakpoint_put(void *at, enum breakpoint_use);
@@ -33,8 +33,10 @@ enum trap breakpoint_trap(const siginfo_t *, ucontext_t *);
 
 /* How a task goes on from where it stands: one instruction, then `after` is called, unless it is NULL. */
 void breakpoint_step(ucontext_t *, void (*after)(ucontext_t *));
-/* ... or without a step: this one stays out until a call goes on so from another one. */
+/* ... or without a step: this one stays out until a call is to go on so from another one, whatever is stepped over meanwhile. */
 void breakpoint_lift(ucontext_t *);
+/* It is back. */
+void breakpoint_unlift(void);
 bool breakpoint_steps(void);
 /* The instruction that is stepped through has been carried out, and whoever wanted to know is not told. */
 void breakpoint_end_step(ucontext_t *);

@@ -408,12 +408,15 @@ engine_trap(const siginfo_t *info, void *context)
 		return trap == TRAP_STEPPED || strange_heal(c);
 	if (schedule_is_lost())
 		overwritten(at);
-	if (atomics_reach(c))
+	if (spin_follow(c) || atomics_reach(c))
 		return true;
 	site_reach(c);
 	spin_reach(at);
 	unhooked_reach(c); /* nobody comes in between this and the access */
-	if (breakpoint_uses(at) && !breakpoints_hidden() && !recheck_reach(c) && !site_learn(c) && !spin_lift(c))
+	if (!breakpoint_uses(at) || breakpoints_hidden() || recheck_reach(c))
+		return true;
+	bool lifted = spin_lift(c);
+	if (!site_learn(c) && !lifted)
 		breakpoint_step(c, NULL);
 	return true;
 }

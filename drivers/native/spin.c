@@ -22,7 +22,7 @@ enum {
 	SUSPICIOUS = 25,
 	HOPELESS = 500,
 	ENOUGH = 50,
-	/* instructions that are followed to learn a loop, how many of them become breakpoints, and of these, behind changes of memory */
+	/* instructions that are followed to find a loop, and at least as many to learn it; how many of them become breakpoints, and of these, behind changes of memory */
 	FOLLOWED = 3000,
 	MOST_LEARNED = 256,
 	OF_A_LOOP = 4,
@@ -35,7 +35,7 @@ enum {
 
 static struct place {
 	void *at;
-	bool loop; /* it is all there is of a loop */
+	bool loop; /* it is all there is of a loop: a jump to itself */
 } places[MOST_PLACES];
 static size_t nplaces;
 static bool alone;
@@ -52,9 +52,14 @@ static struct learned {
 	bool behind_change;
 } learned[MOST_LEARNED];
 static size_t nlearned, followed;
+static uint64_t anchor; /* the instruction at which rounds begin */
+static bool anchored; /* it is known */
 static const volatile unsigned char *named; /* the memory that the instruction names which is executed now; or NULL */
 static unsigned char was; /* what was there before */
 static bool learning;
+static const struct task *follower; /* who is in the loop */
+static uint64_t begun; /* scheduling points that had been passed then */
+static void *resumes; /* followed again from here, when it comes back from the host; or NULL */
 
 /* --- places --- */
 
@@ -67,11 +72,20 @@ place_at(const void *at)
 	return NULL;
 }
 
+static void
+forget_return(void)
+{
+	if (resumes)
+		breakpoint_drop(resumes, BREAK_TO_FOLLOW);
+	resumes = NULL;
+}
+
 void
 spin_places(const uint64_t *offsets, size_t n)
 {
 	for (size_t i = 0; i < nplaces; i++)
 		breakpoint_drop(places[i].at, BREAK_TO_SPIN);
+	forget_return();
 	nplaces = 0;
 	learning = false;
 	for (size_t i = 0; i < n && nplaces < MOST_PLACES; i++) {
@@ -88,13 +102,13 @@ spin_reach(void *at)
 		schedule_spin(at);
 }
 
-/* The others stay, and one of them stops it again. */
+/* The others stay, and one of them stops it again. Whether something is learned here at the same time makes no difference. */
 bool
 spin_lift(ucontext_t *c)
 {
 	const void *at = context_place(c);
 	const struct place *p = place_at(at);
-	if (!p || breakpoint_uses(at) != BREAK_TO_SPIN || p->loop || nplaces == 1)
+	if (!p || (breakpoint_uses(at) & ~(unsigned)BREAK_TO_LEARN) != BREAK_TO_SPIN || p->loop || nplaces == 1)
 		return false;
 	breakpoint_lift(c);
 	return true;
@@ -212,36 +226,124 @@ watch_change(const ucontext_t *c)
 		was = *named;
 }
 
-/* After each instruction. What is executed elsewhere is followed, but not in the host itself: others would run there. It will come back. */
+/* One that is stopped at already; NULL: the loop is longer. */
+static struct place *
+lone_place(void)
+{
+	return nlearned == 1 ? place_at(library_code(learned[0].offset)) : NULL;
+}
+
+/* It goes on as if nothing had been learned. */
+static void
+stop_always(struct place *p)
+{
+	p->loop = true;
+	breakpoint_unlift();
+}
+
+static void
+end_learning(void)
+{
+	learning = false;
+	if (lone_place())
+		stop_always(lone_place());
+	else
+		tell_loop();
+}
+
+/*
+ * The timer may strike anywhere in the loop, and what is learned must not depend on where: once it is known which instructions there are, it is
+ * learned anew from one that comes once in a round, in whole rounds.
+ */
+static void
+begin_rounds(void)
+{
+	forget_deeper();
+	unsigned fewest = rounds();
+	qsort(learned, nlearned, sizeof *learned, by_offset);
+	size_t i = 0;
+	while (i + 1 < nlearned && (learned[i].times < fewest || learned[i].times > fewest + 1))
+		i++;
+	anchor = nlearned ? learned[i].offset : 0;
+	nlearned = 0;
+	anchored = true;
+}
+
+/* The next instruction is this one. False: enough is known. */
+static bool
+take(const void *at, uintptr_t stack)
+{
+	uintptr_t offset;
+	bool within = library_any_code_at(at, &offset), round = within && anchored && offset == anchor;
+	followed++;
+	if (round && followed >= 2 * FOLLOWED)
+		return false;
+	if (within && (!anchored || round || nlearned))
+		learn(offset, stack, named && *named != was);
+	if (!anchored && followed == FOLLOWED)
+		begin_rounds();
+	return followed < 3 * FOLLOWED;
+}
+
+static void follow(ucontext_t *);
+
+static void
+follow_one(ucontext_t *c)
+{
+	watch_change(c);
+	breakpoint_step(c, follow);
+}
+
+/* It stands where a function of the host begins. That is not followed, for others might run there: it is met when it comes back. */
+static bool
+await_return(const ucontext_t *c)
+{
+	memcpy(&resumes, context_stack(c), sizeof resumes);
+	if (breakpoint_put(resumes, BREAK_TO_FOLLOW))
+		return true;
+	resumes = NULL;
+	return false;
+}
+
+/* After each instruction, be it of the implementation or of what it calls. */
 static void
 follow(ucontext_t *c)
 {
-	const void *at = context_place(c), *back;
-	uintptr_t offset, stack = (uintptr_t)context_stack(c);
-	if (library_any_code_at(at, &offset))
-		learn(offset, stack, named && *named != was);
-	if (++followed < FOLLOWED && !library_is_host(at)) {
-		watch_change(c);
-		breakpoint_step(c, follow);
-		return;
-	}
-	memcpy(&back, (const void *)stack, sizeof back);
-	if (library_is_host(at) && library_any_code_at(back, &offset))
-		learn(offset, stack + sizeof back, false);
-	learning = false;
-	tell_loop();
+	const void *at = context_place(c);
+	bool goes_on = take(at, (uintptr_t)context_stack(c));
+	if (goes_on && !library_is_host(at))
+		follow_one(c);
+	else if (!goes_on || !await_return(c))
+		end_learning();
 }
 
-/* The test is void after this, so nobody is to be stopped any more. */
+/* Where it came to a scheduling point there, it does not spin. */
+bool
+spin_follow(ucontext_t *c)
+{
+	if (!resumes || context_place(c) != resumes || schedule_self() != follower)
+		return false;
+	forget_return();
+	learning = schedule_points() == begun;
+	named = NULL;
+	if (learning && take(context_place(c), (uintptr_t)context_stack(c)))
+		follow_one(c);
+	else if (learning)
+		end_learning();
+	return learning;
+}
+
 static void
 start_learning(ucontext_t *c, uint64_t offset)
 {
+	forget_return();
 	learning = true;
+	anchored = false;
+	follower = schedule_self();
+	begun = schedule_points();
 	nlearned = followed = 0;
 	learn(offset, (uintptr_t)context_stack(c), false);
-	breakpoints_hide(true);
-	watch_change(c);
-	breakpoint_step(c, follow);
+	follow_one(c);
 }
 
 /* --- signals --- */
@@ -268,14 +370,11 @@ strike(int number, siginfo_t *info, void *context)
 	const void *at = context_place(c);
 	uintptr_t offset;
 	watch_with(tick, SA_ONSTACK);
-	if (!schedule_self() || breakpoint_steps())
+	if (!schedule_self() || breakpoint_steps() || (learning && schedule_points() == begun))
 		return;
 	if (alone) {
 		if (ticks >= ENOUGH)
 			alone_for_long();
-	} else if (ticks >= SUSPICIOUS && place_at(at)) {
-		place_at(at)->loop = true;
-		breakpoint_step(c, NULL);
 	} else if (ticks >= SUSPICIOUS && library_any_code_at(at, &offset)) {
 		start_learning(c, offset);
 	} else if (ticks >= HOPELESS) {
@@ -321,6 +420,7 @@ void spin_watch(void (*found)(const uint64_t *, size_t)) { (void)found; }
 void spin_places(const uint64_t *offsets, size_t n) { (void)offsets; (void)n; }
 void spin_reach(void *at) { (void)at; }
 bool spin_lift(ucontext_t *c) { (void)c; return false; }
+bool spin_follow(ucontext_t *c) { (void)c; return false; }
 void spin_alone(bool alone, void (*over)(void)) { (void)alone; (void)over; }
 
 #endif

@@ -22,6 +22,8 @@ void spin_places(const uint64_t *offsets, size_t n);
 void spin_reach(void *at);
 /* Lets it go on without a step. False: that would not do here. */
 bool spin_lift(ucontext_t *);
+/* The call stands at a breakpoint: it goes on, if its loop is being learned. */
+bool spin_follow(ucontext_t *);
 /* Lets whoever runs next spin without a break, and calls over() when it has spent enough time so; false ends that. */
 void spin_alone(bool alone, void (*over)(void));
 
