@@ -416,12 +416,13 @@ tell_rest(enum rest rest)
 {
 	if (rest == REST_STOPPED)
 		return; /* said already */
+	uint64_t mark = trace_mark(); /* before it is forgotten */
 	telling_steps();
 	wire_begin(&telling.out, SRTEST_AT_REST, &telling.test);
 	wire_uint(&telling.out, engine_steps());
 	wire_int(&telling.out, (int)rest);
 	telling_deviations();
-	wire_uint(&telling.out, trace_mark());
+	wire_uint(&telling.out, mark);
 	engine_write_points(&telling.out);
 	link_send(&telling.out);
 }

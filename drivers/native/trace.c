@@ -114,10 +114,14 @@ leave_out(void)
 
 /* --- steps --- */
 
+/* Another process may have the same at other addresses, so they are counted from where the host and the library begin. */
 static void
 note_mark(int32_t actor, const char *action, const void *place, uint64_t time)
 {
-	mark = (mark ^ (uintptr_t)action ^ (uintptr_t)place ^ (uint64_t)(uint32_t)actor << 48 ^ time) * 0x9e3779b97f4a7c15u;
+	extern const char __executable_start;
+	uintptr_t what = (uintptr_t)action - (uintptr_t)&__executable_start, offset = 0;
+	library_any_code_at(place, &offset);
+	mark = (mark ^ what ^ (uint64_t)offset << 24 ^ (uint64_t)(uint32_t)actor << 48 ^ time) * 0x9e3779b97f4a7c15u;
 	mark ^= mark >> 32;
 }
 

@@ -21,7 +21,7 @@ void trace_stays(int32_t actor);
 
 /* The phase is over: what of its accesses nobody needs to see is left out. */
 void trace_end(void);
-/* A number that is very likely another one if the phase had other steps. It is the same only within one process. */
+/* A number that is very likely another one if the phase had other steps, whether they are kept or not. */
 uint64_t trace_mark(void);
 size_t trace_steps(void);
 /* Writes the payload of a STEP into the record that is being put together. */
