@@ -5,8 +5,11 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* MOST_VAIN: each takes as long as a host may be waited for, and who lets two hang may do so with all. */
-enum { FREE_TRIES = 5, MOST_VAIN = 2 };
+/*
+ * MOST_VAIN: each takes as long as a host may be waited for, and who lets two hang may do so with all. OVERLAP_SECONDS: for code so slow that
+ * the bound on steps is far away.
+ */
+enum { FREE_TRIES = 5, MOST_VAIN = 2, OVERLAP_SECONDS = 30 };
 
 /* Seconds from when an interruption was seen. */
 #define GRACE 0.5
@@ -120,7 +123,7 @@ is_vain(struct tester *g, const struct trial_result *again)
 void
 tell_overlap(struct tester *g, const struct test *test)
 {
-	g->deadline = seconds_now() + 2;
+	g->deadline = seconds_now() + OVERLAP_SECONDS;
 	if (!g->free)
 		g->tested->overlap = tester_overlap(g->trial, test, enough, g);
 }
