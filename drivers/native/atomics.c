@@ -15,8 +15,8 @@
 
 #if defined __x86_64__
 
-enum { SLOTS = 4096, MOST = SLOTS / 2 };
-/* The processor stops twice for each: that takes as long as so many steps. */
+enum { SLOTS = 4096, MOST = SLOTS / 2, STACK_POINTER = 4 };
+/* The processor stops for each: that takes as long as so many steps, at most. */
 enum { TRAPS = 30 };
 
 /* An atomic instruction; `length` is 0 where it is none. */
@@ -25,6 +25,7 @@ struct atomic {
 	size_t length, size;
 	bool by_register; /* it is about a bit that a register names, counted from its operand on */
 	unsigned upper; /* 8: that register is one of the upper eight */
+	bool stacked; /* it may read or write the stack's register, or by it */
 };
 
 /* Eight bytes some of which were changed so, and what they were then. */
@@ -78,6 +79,7 @@ atomic_at(const unsigned char *at, unsigned char first)
 		.length = instruction_length(at, first), .size = size_of(&r),
 		.by_register = r.first == 0x0f && (r.second & 0xe7) == 0xa3, /* a3, ab, b3, bb */
 		.upper = r.upper,
+		.stacked = i.by_stack || (!r.upper && (i.operand[0] >> 3 & 7) == STACK_POINTER),
 	};
 }
 
@@ -294,7 +296,10 @@ atomics_reach(ucontext_t *c)
 	going_on.size = a.size;
 	memcpy(going_on.was, target, a.size);
 	meet((uintptr_t)target, (uintptr_t)target + a.size);
-	breakpoint_step(c, done);
+	if (!a.stacked && breakpoint_execute(c, a.length))
+		done(c);
+	else
+		breakpoint_step(c, done);
 	return true;
 }
 

@@ -1,5 +1,6 @@
 #include "drivers/native/breakpoint.h"
 
+#include "drivers/native/context.h"
 #include "drivers/native/instruction.h"
 #include "drivers/native/twin.h"
 
@@ -9,7 +10,7 @@
 
 #if defined __x86_64__
 
-enum { INT3 = 0xcc, TRAP_FLAG = 0x100, SLOTS = 16384, MOST = SLOTS / 2, LONGEST = 15, SURE = 3, COPY = 32, COPIES = 2048 };
+enum { INT3 = 0xcc, RETURN = 0xc3, TRAP_FLAG = 0x100, SLOTS = 16384, MOST = SLOTS / 2, LONGEST = 15, SURE = 3, COPY = 32, COPIES = 2048 };
 
 /* A place stays in the table when it has no use any more: code does not change. */
 static struct place {
@@ -17,6 +18,7 @@ static struct place {
 	unsigned char *written; /* where the host writes what is executed there */
 	unsigned char was, uses;
 	unsigned char *copy; /* of the instruction, with a way back; or NULL */
+	unsigned char *alone; /* the same, which returns to the host; or NULL */
 } places[SLOTS];
 static struct place *listed[MOST]; /* those that are in the table */
 static size_t nplaces;
@@ -28,6 +30,7 @@ static struct instruction current; /* that is stepped */
 static unsigned char *copies, *copies_written; /* COPIES places of COPY bytes, and where they are written */
 static size_t ncopies;
 static void (*after_step)(ucontext_t *);
+static const ucontext_t *executing; /* who has an instruction carried out */
 
 static struct place *
 slot(const unsigned char *at)
@@ -218,31 +221,58 @@ relocate(unsigned char *written, const unsigned char *copy, const struct place *
 	return distance == moved;
 }
 
-static void
-add_copy(struct place *p, size_t length)
+/* `length` bytes of code from there on, and then these. NULL: it would not do there, or there is no room. */
+static unsigned char *
+copy_code(const struct place *p, size_t length, const unsigned char *then, size_t nthen)
 {
-	static const unsigned char jump[] = {0xff, 0x25, 0, 0, 0, 0}; /* to the address that follows */
-	unsigned char *copy = new_copy(), *back = p->at + length;
+	unsigned char *copy = new_copy();
 	if (!copy)
-		return;
+		return NULL;
 	unsigned char *written = copies_written + (copy - copies);
 	memcpy(written, p->at, length);
 	written[0] = p->was;
-	memcpy(written + length, jump, sizeof jump);
-	memcpy(written + length + sizeof jump, &back, sizeof back);
+	memcpy(written + length, then, nthen);
 	if (relocate(written, copy, p))
-		p->copy = copy;
-	else
-		ncopies--;
+		return copy;
+	ncopies--;
+	return NULL;
+}
+
+static void
+add_copy(struct place *p, size_t length)
+{
+	unsigned char jump[14] = {0xff, 0x25, 0, 0, 0, 0}, *back = p->at + length; /* to the address that follows */
+	memcpy(jump + 6, &back, sizeof back);
+	p->copy = copy_code(p, length, jump, sizeof jump);
+}
+
+bool
+breakpoint_execute(ucontext_t *c, size_t length)
+{
+	static const unsigned char returns[] = {RETURN};
+	struct place *p = slot(context_place(c));
+	if (p->at && !p->alone) {
+		current = instruction_at(p->at, p->was);
+		p->alone = copy_code(p, length, returns, sizeof returns);
+	}
+	if (!p->at || !p->alone)
+		return false;
+	executing = c;
+	context_execute(c, p->alone);
+	context_go_to(c, p->at + length);
+	return true;
 }
 
 void
 breakpoint_locate(ucontext_t *c, const void *at)
 {
 	size_t nth = copies ? (size_t)(context_place(c) - copies) / COPY : ncopies;
-	for (size_t i = 0; nth < ncopies && i < nplaces; i++)
+	for (size_t i = 0; nth < ncopies && i < nplaces; i++) {
 		if (listed[i]->copy == copies + nth * COPY)
 			at = listed[i]->at;
+		if (listed[i]->alone == copies + nth * COPY)
+			*c = *executing;
+	}
 	if (at)
 		context_go_to(c, at);
 }
@@ -348,6 +378,7 @@ enum trap breakpoint_trap(const siginfo_t *info, ucontext_t *c) { (void)info; (v
 void breakpoint_step(ucontext_t *c, void (*after)(ucontext_t *)) { (void)c; (void)after; }
 void breakpoint_lift(ucontext_t *c) { (void)c; }
 void breakpoint_unlift(void) {}
+bool breakpoint_execute(ucontext_t *c, size_t length) { (void)c; (void)length; return false; }
 bool breakpoint_steps(void) { return false; }
 void breakpoint_end_step(ucontext_t *c) { (void)c; }
 void breakpoint_locate(ucontext_t *c, const void *at) { (void)c; (void)at; }

@@ -37,6 +37,11 @@ void breakpoint_step(ucontext_t *, void (*after)(ucontext_t *));
 void breakpoint_lift(ucontext_t *);
 /* It is back. */
 void breakpoint_unlift(void);
+/*
+ * ... or at once: carries out the instruction, which has this length and knows nothing of the stack, and stands behind it then. False: it has to be
+ * stepped.
+ */
+bool breakpoint_execute(ucontext_t *, size_t length);
 bool breakpoint_steps(void);
 /* The instruction that is stepped through has been carried out, and whoever wanted to know is not told. */
 void breakpoint_end_step(ucontext_t *);

@@ -4,6 +4,7 @@
 #include "drivers/native/breakpoint.h"
 #include "drivers/native/caller.h"
 #include "drivers/native/carrier.h"
+#include "drivers/native/context.h"
 #include "drivers/native/descriptors.h"
 #include "drivers/native/engine.h"
 #include "drivers/native/exits.h"
@@ -33,6 +34,7 @@
 #include "drivers/native/unhooked.h"
 #include "drivers/native/ward.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -397,26 +399,35 @@ engine_system_call(const siginfo_t *info, void *context)
 	return inline_call(info, context);
 }
 
-/* Others may have run for long when a call goes on from here, and the breakpoint may be gone. */
-bool
-engine_trap(const siginfo_t *info, void *context)
+/* A trap of ours. Others may have run for long when a call goes on from here, and the breakpoint may be gone. */
+static void
+reach(ucontext_t *c)
 {
-	ucontext_t *c = context;
-	enum trap trap = breakpoint_trap(info, c);
 	void *at = context_place(c);
-	if (trap != TRAP_AT)
-		return trap == TRAP_STEPPED || strange_heal(c);
 	if (schedule_is_lost())
 		overwritten(at);
 	if (spin_follow(c) || atomics_reach(c))
-		return true;
+		return;
 	site_reach(c);
 	spin_reach(at);
 	unhooked_reach(c); /* nobody comes in between this and the access */
 	if (!breakpoint_uses(at) || breakpoints_hidden() || recheck_reach(c))
-		return true;
+		return;
 	bool lifted = spin_lift(c);
 	if (!site_learn(c) && !lifted)
 		breakpoint_step(c, NULL);
+}
+
+bool
+engine_trap(const siginfo_t *info, void *context)
+{
+	int error = errno;
+	enum trap trap = breakpoint_trap(info, context);
+	if (trap == TRAP_FOREIGN && !strange_heal(context))
+		return false;
+	if (trap == TRAP_AT)
+		reach(context);
+	errno = error;
+	context_resume(context);
 	return true;
 }

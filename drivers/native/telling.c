@@ -8,7 +8,6 @@
 #include "drivers/native/stack.h"
 #include "drivers/native/trace.h"
 
-#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -214,10 +213,8 @@ died(int number, siginfo_t *info, void *context)
 static void
 trapped(int number, siginfo_t *info, void *context)
 {
-	int error = errno;
 	if (!engine_trap(info, context))
 		died(number, info, context);
-	errno = error;
 }
 
 static void

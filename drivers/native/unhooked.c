@@ -16,8 +16,8 @@
 #if defined __x86_64__
 
 /* More of them are no assembly, but code that was compiled without hooks; so are those that a test comes to so often. */
-enum { MOST = 1024, MOST_VISITS = 2000 };
-/* The processor stops once for each: that takes as long as so many steps. */
+enum { MOST = 1024, MOST_VISITS = 10000 };
+/* The processor stops for each: that takes as long as so many steps, at most. */
 enum { TRAP = 15 };
 
 static struct place {
