@@ -22,6 +22,8 @@ enum {
 	PATIENT_COST = 200,
 	/* a thread that was blocked, ran and was blocked again so often since something happened is one of those that poll */
 	RESTLESS = 20,
+	/* no more passes between two looks, which are closer together unless others have the processor */
+	LONGEST_GAP = 4000000,
 };
 
 /* Real time after the limit at which a run ends even if a thread neither rests nor gets on. */
@@ -30,7 +32,7 @@ static const uint64_t LAST = 10 * NANOSECONDS;
 struct thread {
 	pid_t id;
 	enum waiting waiting;
-	uint64_t used; /* of the processor */
+	uint64_t used, more; /* of the processor; since the look before */
 	uint64_t base; /* what it had used when something last happened */
 	uint64_t first, first_in_kernel; /* when it was first seen; in the kernel, in ticks */
 	unsigned rounds, moves;
@@ -40,7 +42,8 @@ struct thread {
 
 static struct thread threads[MOST_THREADS];
 static size_t nthreads;
-static uint64_t began, wait_limit, quiet_since;
+static uint64_t began, looked, wait_limit, quiet_since;
+static uint64_t passed; /* time, as far as the threads could do something with it */
 static bool quiet, patient, crowded;
 
 uint64_t
@@ -101,7 +104,8 @@ rest_again(void)
 void
 rest_begin(uint64_t wait, unsigned patience)
 {
-	began = rest_clock();
+	began = looked = rest_clock();
+	passed = 0;
 	wait_limit = wait;
 	patient = patience > 1;
 	quiet = false;
@@ -130,6 +134,7 @@ look_at(struct thread *t)
 	t->waiting = waits_of(t->id);
 	uint64_t now = used_by(t->id);
 	t->moved = now != t->used || before != now;
+	t->more = t->used ? now - t->used : 0;
 	t->used = now;
 	t->seen = true;
 	if (before != now)
@@ -267,6 +272,21 @@ how_restless(bool late)
 	return late ? REST_LATE : REST_POLLING;
 }
 
+/*
+ * Where the processor is busy with other things, threads wake up late and wait for their turn, and so do we between two looks. So time passes
+ * for those who run as they use it; and where none does, never much at once.
+ */
+static void
+pass_time(uint64_t now)
+{
+	uint64_t gap = now - looked < LONGEST_GAP ? now - looked : LONGEST_GAP, most = 0;
+	bool runs = any_waits(WAITING_NOT);
+	for (size_t i = 0; i < nthreads; i++)
+		most = threads[i].more > most ? threads[i].more : most;
+	passed += runs ? most : gap;
+	looked = now;
+}
+
 /* Not all are blocked for ever; but have those that are not had enough time to act? */
 static bool
 worn_out(uint64_t now, enum rest *how)
@@ -282,7 +302,7 @@ worn_out(uint64_t now, enum rest *how)
 	}
 	if (wait_limit == FOREVER)
 		return false;
-	bool over = now - began >= wait_limit;
+	bool over = passed >= wait_limit || now - began >= wait_limit + 3 * LAST;
 	if (waiting && now - began < wait_limit + LAST)
 		return false;
 	if (!over && (late || !some))
@@ -297,6 +317,7 @@ rest_look(enum rest *how)
 	uint64_t now = rest_clock();
 	bool changed, all = look_at_all(&changed);
 	crowded = !all;
+	pass_time(now);
 	if (changed)
 		rest_again();
 	count_moves();
