@@ -92,7 +92,7 @@ build/host.list: drivers/native/symbols.h
 	mkdir -p build
 	{ echo "{"; grep -o 'INTERPOSED([A-Za-z0-9_]*)' $< | sed 's/INTERPOSED(\(.*\))/\1;/'; echo "};"; } >$@
 build/free.list: build/host.list
-	{ echo "{"; echo 'pthread_create; malloc; calloc; realloc; aligned_alloc; posix_memalign; memalign;'; grep '^__tsan_\|^__ubsan_' $<; echo "};"; } >$@
+	{ echo "{"; echo 'pthread_create; malloc; calloc; realloc; aligned_alloc; posix_memalign; memalign;'; grep '^__tsan_\|^__ubsan_\|^__asan_' $<; echo "};"; } >$@
 
 HOST_SHARED = $(wildcard drivers/*.c) lib/base/arena.c lib/base/text.c lib/base/unicode.c
 $(B)/srtest-host: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined
@@ -101,7 +101,7 @@ $(B)/srtest-host: $(HOST:%.c=$(B)/%.o) $(HOST_SHARED:%.c=$(B)/host/%.o) build/ho
 	$(CC) $(FLAGS.$(VARIANT)) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) -Wl,-z,relro,-z,now -Wl,--dynamic-list=build/host.list -static-libgcc -lffi $(LDLIBS)
 
 # The same host around another engine: it exports nothing but compilers' hooks, and what makes threads and memory, so the implementation meets the C library itself.
-FREE_SHARED = $(addprefix drivers/native/,main.c telling.c call.c lent.c plan.c library.c loadable.c slots.c classes.c link.c real.c trace.c guard.c granted.c hooks.c sanitizers.c mutant.c stack.c functions.c gate.c settled.c)
+FREE_SHARED = $(addprefix drivers/native/,main.c telling.c call.c lent.c plan.c library.c loadable.c slots.c classes.c link.c real.c trace.c guard.c granted.c hooks.c margins.c sanitizers.c mutant.c stack.c functions.c gate.c settled.c)
 $(B)/drivers/free/%.o: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined
 $(B)/srtest-host-free: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined
 $(B)/srtest-host-free: $(FREE:%.c=$(B)/%.o) $(FREE_SHARED:%.c=$(B)/%.o) $(HOST_SHARED:%.c=$(B)/host/%.o) build/free.list

@@ -147,7 +147,7 @@ struct target {
 	"      --engine ENGINE       auto (default), controlled or free\n" \
 	"      --cc COMMAND          the compiler for implementations in C (default gcc)\n" \
 	"      --cflags FLAGS        more flags for it\n" \
-	"      --variant NAMES       how sources are compiled: hooked, plain, unoptimised, or several of them with commas (default: all;\n" \
+	"      --variant NAMES       how sources are compiled: hooked, plain, unoptimised, guarded, or several with commas (default: all;\n" \
 	"                            most tests are made in the first, and some in each of the others)\n" \
 	"      --no-hooks            the same as --variant plain: accesses to memory are no scheduling points\n" \
 	"      --arg WORD            an argument for a whole program, tested by its main; may be given several times\n" \

@@ -75,7 +75,7 @@ take_variant(const struct command *c, struct target *t, const char *argument)
 	for (const char *at = argument;; at++) {
 		size_t n = strcspn(at, ",");
 		if (!variant_find(at, n, &v)) {
-			usage(c, "--variant takes hooked, plain, unoptimised or several of them with commas, not '%.*s'", (int)n, at);
+			usage(c, "--variant takes hooked, plain, unoptimised, guarded or several of them with commas, not '%.*s'", (int)n, at);
 			return false;
 		}
 		t->variants |= 1u << v;

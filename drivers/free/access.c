@@ -1,6 +1,7 @@
 /* Accesses to memory where calls run freely: nobody decides who goes first, so the hooks do what they stand for and nothing else. */
 #include "drivers/native/access.h"
 #include "drivers/native/bounds.h"
+#include "drivers/native/margins.h"
 
 void
 access_begin(void)
@@ -18,6 +19,15 @@ access_memory(const void *at, size_t size, enum race_kind kind, const void *plac
 
 void
 access_volatile(const void *at, size_t size, bool writes, const void *place)
+{
+	(void)at;
+	(void)size;
+	(void)writes;
+	(void)place;
+}
+
+void
+access_bare(const void *at, size_t size, bool writes, const void *place)
 {
 	(void)at;
 	(void)size;
@@ -77,4 +87,34 @@ bounds_object(const struct bounds_object *check, const void *at, const void *pla
 	(void)check;
 	(void)at;
 	(void)place;
+}
+
+void
+margins_add(const struct margins_variable *v, size_t n)
+{
+	(void)v;
+	(void)n;
+}
+
+void
+margins_remove(const struct margins_variable *v, size_t n)
+{
+	(void)v;
+	(void)n;
+}
+
+void
+margins_begin_varying(uintptr_t at, size_t size, const void *place, uintptr_t frame)
+{
+	(void)at;
+	(void)size;
+	(void)place;
+	(void)frame;
+}
+
+void
+margins_end_varying(uintptr_t from, uintptr_t to)
+{
+	(void)from;
+	(void)to;
 }

@@ -4,6 +4,7 @@
 #include "drivers/native/choice.h"
 #include "drivers/native/heap.h"
 #include "drivers/native/lent.h"
+#include "drivers/native/margins.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/schedule.h"
 #include "drivers/native/shown.h"
@@ -310,6 +311,14 @@ blame_lent(const void *at, size_t size, const char *does, const void *place)
 	misuse_memory(what, place, NULL, NULL);
 }
 
+/* Where they are does not depend on who comes in between. */
+static void
+check_margins(const void *at, size_t size, const char *does, const void *place)
+{
+	if (margins_used && margins_find(at, size))
+		margins_blame(at, size, does, place);
+}
+
 /* Nobody else comes in between this and the access. */
 static void
 check_block(const void *at, size_t size, const char *does, bool reads, const void *place)
@@ -348,7 +357,10 @@ order(const void *at, size_t size, bool gives)
 static bool
 come_to(struct task *t, const void *at, size_t size, bool writes, const void *place)
 {
-	if (!t || size == 0 || shown_to_nobody(t, (uintptr_t)at, size))
+	if (!t || size == 0)
+		return false;
+	check_margins(at, size, writes ? "writes" : "reads", place);
+	if (shown_to_nobody(t, (uintptr_t)at, size))
 		return false;
 	go_round(t, at, size, place);
 	schedule_access(writes ? "write memory" : "read memory", at, size, writes, place);
@@ -404,6 +416,15 @@ access_volatile(const void *at, size_t size, bool writes, const void *place)
 		access_memory(at, size, writes ? RACE_ATOMIC_WRITE : RACE_ATOMIC_READ, place);
 	else
 		access_memory(at, size, writes ? RACE_WRITE : RACE_READ, place);
+}
+
+void
+access_bare(const void *at, size_t size, bool writes, const void *place)
+{
+	if (!self(place) || size == 0)
+		return;
+	check_margins(at, size, writes ? "writes" : "reads", place);
+	check_block(at, size, writes ? "writes" : "reads", !writes, place);
 }
 
 void

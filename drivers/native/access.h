@@ -30,6 +30,9 @@ void access_atomic(const void *at, size_t size, const char *action, const void *
 /* ... has done so, and this was there before; `changed`: it is no more. */
 void access_done(const void *at, size_t size, enum race_kind, uint64_t was, bool changed, const void *place);
 
+/* The caller is about to read or write, or somebody does so for it, and may: nobody comes in between. */
+void access_bare(const void *at, size_t size, bool writes, const void *place);
+
 /* Has the caller lately told of an access to memory that begins or ends between these addresses, or is around them? */
 bool access_told(uintptr_t from, uintptr_t to);
 

@@ -14,6 +14,7 @@
 #include "drivers/native/kept.h"
 #include "drivers/native/leaks.h"
 #include "drivers/native/mapping.h"
+#include "drivers/native/margins.h"
 #include "drivers/native/memory.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/options.h"
@@ -111,7 +112,7 @@ engine_hand_out(const void *pointer)
 static void *
 replacement(const char *symbol)
 {
-	void *function = access_hooked() ? memory_function(symbol) : NULL;
+	void *function = access_hooked() || margins_used ? memory_function(symbol) : NULL;
 	return function ? function : trap_for(symbol);
 }
 

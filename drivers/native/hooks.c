@@ -1,10 +1,12 @@
 /*
  * What objects compiled with -fsanitize=thread call, by gcc and by clang, instead of a run-time library of that sanitizer: each
  * access to memory, and each atomic operation, which the host performs sequentially consistent whatever order is asked for. And
- * what those compiled with -fsanitize=bounds,object-size call when a check has failed.
+ * what those compiled with -fsanitize=bounds,object-size call when a check has failed. And what those compiled with
+ * -fsanitize=kernel-address call, in front of accesses and where memory with margins around it begins or ends to be there.
  */
 #include "drivers/native/access.h"
 #include "drivers/native/bounds.h"
+#include "drivers/native/margins.h"
 #include "drivers/native/misuse.h"
 
 #include <string.h>
@@ -220,3 +222,69 @@ __tsan_memset(void *at, int byte, size_t n)
 
 EXPORT void __ubsan_handle_out_of_bounds(const struct bounds_index *check, uintptr_t index) { bounds_index(check, index); }
 EXPORT void __ubsan_handle_type_mismatch_v1(const struct bounds_object *check, void *at) { bounds_object(check, at, PLACE); }
+
+/* --- margins --- */
+
+#define BARE(size) \
+	EXPORT void __asan_load##size##_noabort(void *at) { access_bare(at, size, false, PLACE); } \
+	EXPORT void __asan_store##size##_noabort(void *at) { access_bare(at, size, true, PLACE); } \
+	EXPORT void __asan_load##size(void *at) { access_bare(at, size, false, PLACE); } \
+	EXPORT void __asan_store##size(void *at) { access_bare(at, size, true, PLACE); }
+
+BARE(1)
+BARE(2)
+BARE(4)
+BARE(8)
+BARE(16)
+
+EXPORT void __asan_loadN_noabort(void *at, size_t size) { access_bare(at, size, false, PLACE); }
+EXPORT void __asan_storeN_noabort(void *at, size_t size) { access_bare(at, size, true, PLACE); }
+EXPORT void __asan_loadN(void *at, size_t size) { access_bare(at, size, false, PLACE); }
+EXPORT void __asan_storeN(void *at, size_t size) { access_bare(at, size, true, PLACE); }
+
+EXPORT void __asan_register_globals(const struct margins_variable *v, size_t n) { margins_add(v, n); }
+EXPORT void __asan_unregister_globals(const struct margins_variable *v, size_t n) { margins_remove(v, n); }
+EXPORT void __asan_before_dynamic_init(const char *file) { (void)file; }
+EXPORT void __asan_after_dynamic_init(void) {}
+EXPORT void __asan_handle_no_return(void) {}
+
+/* Who has memory of varying size has a frame that a register points to, which is kept at the bottom of ours. */
+EXPORT void
+__asan_alloca_poison(uintptr_t at, size_t size)
+{
+	margins_begin_varying(at, size, PLACE, *(const uintptr_t *)__builtin_frame_address(0));
+}
+
+EXPORT void __asan_allocas_unpoison(uintptr_t from, uintptr_t to) { margins_end_varying(from, to); }
+
+#define SET(name, to) EXPORT void __asan_set_shadow_##name(uintptr_t byte, size_t n) { margins_set(byte, to, n); }
+
+SET(00, 0)
+SET(f1, 0xf1)
+SET(f2, 0xf2)
+SET(f3, 0xf3)
+SET(f5, 0xf5)
+SET(f8, 0xf8)
+
+EXPORT void *
+__asan_memcpy(void *to, const void *from, size_t n)
+{
+	access_bare(from, n, false, PLACE);
+	access_bare(to, n, true, PLACE);
+	return memcpy(to, from, n);
+}
+
+EXPORT void *
+__asan_memmove(void *to, const void *from, size_t n)
+{
+	access_bare(from, n, false, PLACE);
+	access_bare(to, n, true, PLACE);
+	return memmove(to, from, n);
+}
+
+EXPORT void *
+__asan_memset(void *at, int byte, size_t n)
+{
+	access_bare(at, n, true, PLACE);
+	return memset(at, byte, n);
+}

@@ -3,7 +3,9 @@
 #include "drivers/native/access.h"
 #include "drivers/native/misuse.h"
 
+#include <stdarg.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -114,6 +116,71 @@ compare_parts(const char *a, const char *b, size_t n)
 	return compare_part(a, b, n, PLACE);
 }
 
+/* --- whose accesses are no points, but have to be within what there is --- */
+
+static char *
+append_part(char *to, const char *from, size_t n)
+{
+	size_t had = strlen(to);
+	access_bare(to, had + strnlen(from, n) + 1, true, PLACE);
+	return strncat(to, from, n);
+}
+
+static char *
+copy_to_end(char *to, const char *from)
+{
+	access_bare(to, strlen(from) + 1, true, PLACE);
+	return stpcpy(to, from);
+}
+
+/* What a print of these arguments writes, of which there is room for so much. What it returns needs no looking at: the real one does. */
+static void
+check_print(char *to, size_t room, const char *format, va_list arguments, const void *place)
+{
+	va_list copied;
+	va_copy(copied, arguments);
+	int length = vsnprintf(NULL, 0, format, copied);
+	va_end(copied);
+	if (length >= 0)
+		access_bare(to, (size_t)length < room ? (size_t)length + 1 : room, true, place);
+}
+
+static int
+print_within(char *to, size_t room, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	check_print(to, room, format, arguments, PLACE);
+	int length = vsnprintf(to, room, format, arguments);
+	va_end(arguments);
+	return length;
+}
+
+static int
+print_arguments_within(char *to, size_t room, const char *format, va_list arguments)
+{
+	check_print(to, room, format, arguments, PLACE);
+	return vsnprintf(to, room, format, arguments);
+}
+
+static int
+print(char *to, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	check_print(to, SIZE_MAX, format, arguments, PLACE);
+	int length = vsprintf(to, format, arguments);
+	va_end(arguments);
+	return length;
+}
+
+static int
+print_arguments(char *to, const char *format, va_list arguments)
+{
+	check_print(to, SIZE_MAX, format, arguments, PLACE);
+	return vsprintf(to, format, arguments);
+}
+
 #define ENTRY(name, function) {name, (void *)(uintptr_t)(function)}
 
 void *
@@ -126,6 +193,8 @@ memory_function(const char *name)
 		ENTRY("memcpy", copy_memory), ENTRY("memmove", copy_memory), ENTRY("memset", fill_memory), ENTRY("memcmp", compare_memory),
 		ENTRY("bcmp", compare_memory), ENTRY("strlen", length_of_string), ENTRY("strcpy", copy_string), ENTRY("strncpy", copy_part),
 		ENTRY("strcat", append_string), ENTRY("strcmp", compare_strings), ENTRY("strncmp", compare_parts),
+		ENTRY("strncat", append_part), ENTRY("stpcpy", copy_to_end), ENTRY("snprintf", print_within), ENTRY("vsnprintf", print_arguments_within),
+		ENTRY("sprintf", print), ENTRY("vsprintf", print_arguments),
 	};
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
 		if (strcmp(table[i].name, name) == 0)

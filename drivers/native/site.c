@@ -5,6 +5,7 @@
 #include "drivers/native/carrier.h"
 #include "drivers/native/instruction.h"
 #include "drivers/native/library.h"
+#include "drivers/native/margins.h"
 #include "drivers/native/schedule.h"
 #include "drivers/native/shown.h"
 #include "drivers/native/update.h"
@@ -169,12 +170,14 @@ in_stack(const ucontext_t *c, const unsigned char *address)
 	return address >= stack && address < stack + CARRIER_STACK;
 }
 
-/* A frame is the call's own, but for what it shows to others. */
+/* A frame is the call's own, but for what it shows to others; and so is what says where its margins are. */
 static bool
 is_own(const ucontext_t *c)
 {
 	if (what.fills || what.copies)
 		return in_stack(c, context_to(c)) && (what.fills || in_stack(c, context_from(c)));
+	if (what.operand && margins_are(operand_address(what.operand, what.upper, c)))
+		return true;
 	const unsigned char *base = what.by_stack ? context_stack(c) : what.by_frame ? context_frame(c) : NULL;
 	return base && in_stack(c, base) && !(what.operand && shown(operand_address(what.operand, what.upper, c)));
 }

@@ -250,6 +250,17 @@
 	INTERPOSED(__tsan_memcpy) INTERPOSED(__tsan_memmove) INTERPOSED(__tsan_memset) \
 	/* what objects compiled with -fsanitize=bounds,object-size call */ \
 	INTERPOSED(__ubsan_handle_out_of_bounds) INTERPOSED(__ubsan_handle_type_mismatch_v1) \
+	/* what objects compiled with -fsanitize=kernel-address call */ \
+	INTERPOSED(__asan_load1) INTERPOSED(__asan_load1_noabort) INTERPOSED(__asan_store1) INTERPOSED(__asan_store1_noabort) INTERPOSED(__asan_load2) \
+	INTERPOSED(__asan_load2_noabort) INTERPOSED(__asan_store2) INTERPOSED(__asan_store2_noabort) INTERPOSED(__asan_load4) \
+	INTERPOSED(__asan_load4_noabort) INTERPOSED(__asan_store4) INTERPOSED(__asan_store4_noabort) INTERPOSED(__asan_load8) \
+	INTERPOSED(__asan_load8_noabort) INTERPOSED(__asan_store8) INTERPOSED(__asan_store8_noabort) INTERPOSED(__asan_load16) \
+	INTERPOSED(__asan_load16_noabort) INTERPOSED(__asan_store16) INTERPOSED(__asan_store16_noabort) INTERPOSED(__asan_loadN) \
+	INTERPOSED(__asan_loadN_noabort) INTERPOSED(__asan_storeN) INTERPOSED(__asan_storeN_noabort) INTERPOSED(__asan_register_globals) \
+	INTERPOSED(__asan_unregister_globals) INTERPOSED(__asan_before_dynamic_init) INTERPOSED(__asan_after_dynamic_init) \
+	INTERPOSED(__asan_handle_no_return) INTERPOSED(__asan_alloca_poison) INTERPOSED(__asan_allocas_unpoison) INTERPOSED(__asan_set_shadow_00) \
+	INTERPOSED(__asan_set_shadow_f1) INTERPOSED(__asan_set_shadow_f2) INTERPOSED(__asan_set_shadow_f3) INTERPOSED(__asan_set_shadow_f5) \
+	INTERPOSED(__asan_set_shadow_f8) INTERPOSED(__asan_memcpy) INTERPOSED(__asan_memmove) INTERPOSED(__asan_memset) \
 	/* names and numbers of the network, from files */ \
 	HARMLESS(inet_addr) HARMLESS(inet_aton) HARMLESS(inet_ntoa) HARMLESS(inet_pton) HARMLESS(inet_ntop) INTERPOSED(getprotobyname) \
 	HARMLESS(getprotobyname_r) INTERPOSED(getprotobynumber) INTERPOSED(getservbyname) HARMLESS(getservbyname_r) HARMLESS(getifaddrs) \

@@ -3,6 +3,7 @@
 #include "drivers/native/engine.h"
 #include "drivers/native/guard.h"
 #include "drivers/native/link.h"
+#include "drivers/native/margins.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/real.h"
 #include "drivers/native/stack.h"
@@ -203,7 +204,7 @@ tell_death(void *arg)
 static void
 died(int number, siginfo_t *info, void *context)
 {
-	if (number == SIGSEGV && engine_fault(info, context))
+	if (number == SIGSEGV && (margins_fault(info, context) || engine_fault(info, context)))
 		return;
 	engine_locate(context);
 	stack_struck();

@@ -11,7 +11,8 @@
 #define VARIANT_LIST(VARIANT) \
 	VARIANT(HOOKED, "hooked", "with hooks at accesses to memory") \
 	VARIANT(PLAIN, "plain", "without hooks at accesses to memory") \
-	VARIANT(UNOPTIMISED, "unoptimised", "with hooks at accesses to memory, and without optimisation")
+	VARIANT(UNOPTIMISED, "unoptimised", "with hooks at accesses to memory, and without optimisation") \
+	VARIANT(GUARDED, "guarded", "without hooks at accesses to memory, and with margins around variables")
 
 enum variant {
 #define VARIANT(id, name, how) VARIANT_##id,
@@ -22,6 +23,9 @@ enum variant {
 
 /* As bits. */
 enum { VARIANTS_ALL = (1 << VARIANTS) - 1 };
+
+/* Where the bytes for the memory from 0 on lie that say of the guarded variant what is a margin; there are as many of them: drivers/native/margins.h. */
+#define VARIANT_MARGINS 0x100000000000ull
 
 /* As options, reports and replay files call it: "plain". */
 const char *variant_name(enum variant);

@@ -163,14 +163,14 @@ names_library(const char *flag)
 	return strncmp(flag, "-l", 2) == 0;
 }
 
-/* Those that name no libraries; and not this one, unless it is NULL. */
+/* Those that name libraries too, or not; and not this one, unless it is NULL. */
 static void
-add_flags_but(struct build *b, arguments *c, const char *left_out)
+add_flags(struct build *b, arguments *c, bool libraries, const char *left_out)
 {
 	arguments flags = {0};
 	add_words(b, &flags, b->options.flags);
 	for (size_t i = 0; i < flags.n; i++)
-		if (!names_library(flags.at[i]) && !(left_out && strcmp(flags.at[i], left_out) == 0))
+		if ((libraries || !names_library(flags.at[i])) && !(left_out && strcmp(flags.at[i], left_out) == 0))
 			vec_push(&b->arena, c, flags.at[i]);
 }
 
@@ -213,7 +213,7 @@ command(struct build *b, const struct build_options *o, size_t n, const char *co
 	arguments c = start_command(b, o);
 	add_words(b, &c, "-shared -fPIC -g -O1 -pthread -Wl,-Bsymbolic");
 	add_folders(b, o, n, sources, &c);
-	add_flags_but(b, &c, NULL);
+	add_flags(b, &c, false, NULL);
 	return finish_command(b, &c, b->library, n, sources, n, sources);
 }
 
@@ -225,19 +225,47 @@ add_optimisation(struct build *b, arguments *to)
 		add(b, to, "-O0");
 }
 
+static void
+add_hooks(struct build *b, arguments *to)
+{
+	add_words(b, to, "-fsanitize=thread");
+	add_words(b, to, is_clang(to->at[0]) ? "-Wno-unused-command-line-argument -mllvm -tsan-distinguish-volatile" : "-Wno-tsan --param=tsan-distinguish-volatile=1");
+}
+
+/* As for a kernel, whose run-time library is its own. What is poison says no more than where margins are: nobody looks whether memory is still in use. */
+static void
+add_margins(struct build *b, arguments *to)
+{
+	add_words(b, to, "-fsanitize=kernel-address -fno-sanitize-address-use-after-scope");
+	if (is_clang(to->at[0])) {
+		add_words(b, to, "-Wno-unused-command-line-argument -mllvm -asan-globals=1 -mllvm -asan-stack=1 -mllvm -asan-use-after-return=never");
+		add_words(b, to, "-mllvm -asan-instrumentation-with-call-threshold=0 -mllvm -asan-instrument-dynamic-allocas=1");
+		add(b, to, "-mllvm");
+		add(b, to, arena_printf(&b->arena, "-asan-mapping-offset=%#llx", VARIANT_MARGINS));
+		return;
+	}
+	add_words(b, to, "--param=asan-globals=1 --param=asan-stack=1 --param=asan-use-after-return=0");
+	add_words(b, to, "--param=asan-instrumentation-with-call-threshold=0 --param=asan-instrument-allocas=1");
+	add(b, to, arena_printf(&b->arena, "-fasan-shadow-offset=%#llx", VARIANT_MARGINS));
+}
+
 /* Flags are told to both steps, of which neither shall complain of those for the other. What the host stands in for must be called. */
 static char **
 compile_command(struct build *b, const struct build_options *o, size_t n, const char *const *sources, const char *source, const char *object)
 {
 	arguments c = start_command(b, o);
-	add_words(b, &c, "-c -fPIC -g -O1 -pthread -fsanitize=thread");
+	bool guarded = b->variant == VARIANT_GUARDED;
+	add_words(b, &c, "-c -fPIC -g -O1 -pthread");
+	if (guarded)
+		add_margins(b, &c);
+	else
+		add_hooks(b, &c);
 	add_words(b, &c, "-fno-builtin-memcpy -fno-builtin-memmove -fno-builtin-memset -fno-builtin-memcmp -fno-builtin-strlen");
 	add_words(b, &c, "-fno-builtin-strcpy -fno-builtin-strncpy -fno-builtin-strcat -fno-builtin-strcmp -fno-builtin-strncmp");
-	add_words(b, &c, is_clang(c.at[0]) ? "-Wno-unused-command-line-argument -mllvm -tsan-distinguish-volatile" : "-Wno-tsan --param=tsan-distinguish-volatile=1");
 	if (!is_clang(c.at[0]) && !choose_checks(o->flags))
 		add_words(b, &c, "-fsanitize=bounds,object-size");
 	add_folders(b, o, n, sources, &c);
-	add_words(b, &c, o->flags);
+	add_flags(b, &c, true, guarded ? "-fsanitize=thread" : NULL);
 	add_optimisation(b, &c);
 	return finish_command(b, &c, object, 1, &source, 0, NULL);
 }
@@ -248,7 +276,7 @@ link_command(struct build *b, const struct build_options *o, size_t n, const cha
 {
 	arguments c = start_command(b, o);
 	add_words(b, &c, "-shared -fPIC -g -O1 -pthread -Wl,-Bsymbolic");
-	add_flags_but(b, &c, "-fsanitize=thread");
+	add_flags(b, &c, false, "-fsanitize=thread");
 	add_optimisation(b, &c);
 	return finish_command(b, &c, b->library, n, objects, n, sources);
 }

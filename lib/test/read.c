@@ -201,7 +201,7 @@ read_variant(struct loader *l, const struct node *n, enum variant *v)
 	if (variant_find(n->text, strlen(n->text), v))
 		return true;
 	node_error(l, n, "'%s' is not a variant", n->text);
-	diag_hint(l->diags, "they are hooked, plain and unoptimised");
+	diag_hint(l->diags, "they are hooked, plain, unoptimised and guarded");
 	return false;
 }
 

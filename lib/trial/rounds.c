@@ -64,6 +64,8 @@ enum {
 	OTHERS_OF = 16,
 	PLAIN = 2,
 	UNOPTIMISED = 1,
+	/* ... and of those of the plain variant, the guarded one has so many, if there is one */
+	GUARDED = 1,
 	/* ... but with one call at a time so many times fewer */
 	OTHERS_ALONE = 2,
 	/* one test of so many is made twice */
@@ -176,6 +178,8 @@ variant_of(const struct trial *t, uint64_t seed, size_t nth, size_t of, bool con
 {
 	size_t from = concurrent ? OTHERS_FROM : OTHERS_ALONE_FROM, drawn = between(seed, 21, 1, concurrent ? OTHERS_OF : OTHERS_OF * OTHERS_ALONE);
 	enum variant v = drawn > PLAIN ? VARIANT_UNOPTIMISED : VARIANT_PLAIN;
+	if (drawn <= GUARDED && trial_has_variant(t, VARIANT_GUARDED))
+		v = VARIANT_GUARDED;
 	bool other = nth >= (of < 4 * from ? of / 4 : from) && drawn <= PLAIN + UNOPTIMISED && trial_has_variant(t, v);
 	return other ? v : trial_usual(t);
 }
@@ -314,8 +318,8 @@ start_test(struct round *r, struct lane *l)
 	settings.learn = r->concurrent && !r->options->free && r->options->breakpoints > 0;
 	settings.varies = r->concurrent && !r->options->free;
 	settings.variant = lasting ? trial_usual(l->trial) : variant_of(l->trial, l->seed, l->nth, r->tests, r->concurrent);
-	/* without breakpoints one that has no hooks would show nothing that the usual one does not */
-	bool bare = settings.variant == VARIANT_PLAIN && settings.variant != trial_usual(l->trial);
+	/* without breakpoints those that have no hooks would show nothing that the usual one does not */
+	bool bare = (settings.variant == VARIANT_PLAIN || settings.variant == VARIANT_GUARDED) && settings.variant != trial_usual(l->trial);
 	settings.stop = settings.learn && !lasting && (bare || between(l->seed, 5, 0, 99) < r->options->breakpoints);
 	l->calls = settings.concurrency;
 	l->busy = true;

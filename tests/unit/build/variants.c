@@ -68,7 +68,7 @@ names_are_found_as_they_are_written(void **state)
 		assert_true(variant_find(name, strlen(name), &v) && (int)v == i);
 		assert_false(variant_find(name, strlen(name) - 1, &v));
 	}
-	assert_string_equal(variant_names(&a, VARIANTS_ALL), "hooked,plain,unoptimised");
+	assert_string_equal(variant_names(&a, VARIANTS_ALL), "hooked,plain,unoptimised,guarded");
 	assert_string_equal(variant_names(&a, 1u << VARIANT_PLAIN), "plain");
 	arena_free(&a);
 }
@@ -83,6 +83,7 @@ each_variant_has_a_library_of_its_own(void **state)
 	assert_true(has(&m, VARIANT_UNOPTIMISED));
 	assert_true(has(&m, VARIANT_PLAIN));
 	assert_true(has(&m, VARIANT_PLAIN));
+	assert_true(has(&m, VARIANT_GUARDED));
 	end(&m);
 }
 
