@@ -101,7 +101,7 @@ $(B)/srtest-host: $(HOST:%.c=$(B)/%.o) $(HOST_SHARED:%.c=$(B)/host/%.o) build/ho
 	$(CC) $(FLAGS.$(VARIANT)) $(CFLAGS) $(LDFLAGS) -o $@ $(filter %.o,$^) -Wl,-z,relro,-z,now -Wl,--dynamic-list=build/host.list -static-libgcc -lffi $(LDLIBS)
 
 # The same host around another engine: it exports nothing but compilers' hooks, and what makes threads and memory, so the implementation meets the C library itself.
-FREE_SHARED = $(addprefix drivers/native/,main.c telling.c call.c lent.c plan.c library.c loadable.c slots.c classes.c link.c real.c trace.c guard.c granted.c hooks.c margins.c sanitizers.c mutant.c stack.c functions.c gate.c settled.c)
+FREE_SHARED = $(addprefix drivers/native/,main.c telling.c call.c lent.c plan.c library.c loadable.c slots.c classes.c link.c real.c trace.c guard.c granted.c hooks.c margins.c sanitizers.c sections.c mutant.c stack.c functions.c gate.c settled.c)
 $(B)/drivers/free/%.o: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined
 $(B)/srtest-host-free: FLAGS.san = -O1 -g -fsanitize=undefined -fno-sanitize-recover=undefined
 $(B)/srtest-host-free: $(FREE:%.c=$(B)/%.o) $(FREE_SHARED:%.c=$(B)/%.o) $(HOST_SHARED:%.c=$(B)/host/%.o) build/free.list
@@ -139,7 +139,7 @@ $(B)/tests/unit/native/context: $(B)/drivers/native/context.o
 $(B)/tests/unit/native/laps: $(B)/drivers/native/laps.o
 $(B)/tests/unit/native/race: $(addprefix $(B)/drivers/native/,race.o shadow.o stacks.o clocks.o)
 $(B)/tests/unit/native/rare: $(B)/drivers/native/rare.o
-$(B)/tests/unit/native/trap: $(addprefix $(B)/drivers/native/,trap.o gate.o)
+$(B)/tests/unit/native/trap: $(addprefix $(B)/drivers/native/,trap.o stubs.o settled.o gate.o)
 $(B)/tests/unit/native/turns: $(B)/drivers/native/turns.o
 
 $(BENCH_PROGRAMS): %: %.o $(LIB)

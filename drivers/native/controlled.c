@@ -2,6 +2,7 @@
 #include "drivers/native/access.h"
 #include "drivers/native/atomics.h"
 #include "drivers/native/breakpoint.h"
+#include "drivers/native/callbacks.h"
 #include "drivers/native/caller.h"
 #include "drivers/native/carrier.h"
 #include "drivers/native/context.h"
@@ -28,6 +29,7 @@
 #include "drivers/native/stateful.h"
 #include "drivers/native/strange.h"
 #include "drivers/native/stream.h"
+#include "drivers/native/stubs.h"
 #include "drivers/native/surroundings.h"
 #include "drivers/native/timer.h"
 #include "drivers/native/trap.h"
@@ -113,16 +115,26 @@ static void *
 replacement(const char *symbol)
 {
 	void *function = access_hooked() || margins_used ? memory_function(symbol) : NULL;
+	function = function ? function : callback_for(symbol);
 	return function ? function : trap_for(symbol);
+}
+
+static void
+note_margins(const char *symbol, enum symbol_class class, void *arg)
+{
+	(void)class;
+	(void)arg;
+	margins_used = margins_used || strncmp(symbol, "__asan_", 7) == 0;
 }
 
 const char *
 engine_init(bool identity)
 {
+	library_each_import(note_margins, NULL);
 	stateful_find();
 	streams_find();
 	library_replace(replacement);
-	trap_arm();
+	stubs_arm();
 	twins_note();
 	inline_calls_watch();
 	atomics_watch();

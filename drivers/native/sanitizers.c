@@ -1,8 +1,7 @@
 #include "drivers/native/sanitizers.h"
 
-#include <elf.h>
-#include <stdbool.h>
-#include <stdint.h>
+#include "drivers/native/sections.h"
+
 #include <string.h>
 
 /* The thread sanitizer's hooks are welcome, and lead to the host; all others need what is not there. */
@@ -21,42 +20,8 @@ static const struct sanitizer {
 
 enum { SANITIZERS = sizeof sanitizers / sizeof *sanitizers };
 
-/* A section, and the strings that it refers to. */
-struct table {
-	const unsigned char *at;
-	size_t size;
-	const char *strings;
-	size_t nstrings;
-};
-
-static bool
-lies_in(const Elf64_Shdr *s, size_t size)
-{
-	return s->sh_offset <= size && s->sh_size <= size - s->sh_offset;
-}
-
-/* The first section of the type. False: there is none, or it is damaged, which the loader may say. */
-static bool
-find_table(const unsigned char *file, size_t size, uint32_t type, struct table *t)
-{
-	const Elf64_Ehdr *e = (const void *)file;
-	if (e->e_shentsize != sizeof(Elf64_Shdr) || e->e_shoff % 8 || e->e_shoff > size || e->e_shnum > (size - e->e_shoff) / sizeof(Elf64_Shdr))
-		return false;
-	const Elf64_Shdr *s = (const void *)(file + e->e_shoff);
-	for (size_t i = 0; i < e->e_shnum; i++) {
-		if (s[i].sh_type != type || s[i].sh_link >= e->e_shnum || s[i].sh_offset % 8)
-			continue;
-		const Elf64_Shdr *strings = &s[s[i].sh_link];
-		if (!lies_in(&s[i], size) || !lies_in(strings, size) || strings->sh_size == 0)
-			return false;
-		*t = (struct table){file + s[i].sh_offset, s[i].sh_size, (const char *)file + strings->sh_offset, strings->sh_size};
-		return t->strings[t->nstrings - 1] == 0;
-	}
-	return false;
-}
-
 static const char *
-string(const struct table *t, uint64_t offset)
+string(const struct section *t, uint64_t offset)
 {
 	return offset < t->nstrings ? t->strings + offset : "";
 }
@@ -71,7 +36,7 @@ is_library(const char *name, const char *of)
 }
 
 static const char *
-needed(const struct table *t)
+needed(const struct section *t)
 {
 	const Elf64_Dyn *d = (const void *)t->at;
 	for (size_t i = 0; i < t->size / sizeof *d && d[i].d_tag != DT_NULL; i++)
@@ -82,7 +47,7 @@ needed(const struct table *t)
 }
 
 static const char *
-mentioned(const struct table *t)
+mentioned(const struct section *t)
 {
 	const Elf64_Sym *s = (const void *)t->at;
 	for (size_t i = 0; i < t->size / sizeof *s; i++)
@@ -114,9 +79,9 @@ linked_in(const unsigned char *file, size_t size)
 const char *
 sanitizer_in(const unsigned char *file, size_t size)
 {
-	struct table t;
-	const char *why = find_table(file, size, SHT_DYNAMIC, &t) ? needed(&t) : NULL;
-	if (!why && find_table(file, size, SHT_DYNSYM, &t))
+	struct section t;
+	const char *why = section_find(file, size, SHT_DYNAMIC, &t) ? needed(&t) : NULL;
+	if (!why && section_find(file, size, SHT_DYNSYM, &t))
 		why = mentioned(&t);
 	return why ? why : linked_in(file, size);
 }

@@ -8,7 +8,5 @@
 void *trap_for(const char *symbol);
 /* Will a call of it be noticed? So it is where nothing can be called. */
 bool trap_covers(const char *symbol);
-/* All traps are there; from now on they can be called. */
-void trap_arm(void);
 
 #endif

@@ -5,6 +5,8 @@
 #include "drivers/native/misuse.h"
 #include "drivers/native/real.h"
 #include "drivers/native/schedule.h"
+#include "drivers/native/settled.h"
+#include "drivers/native/stubs.h"
 
 #include "unit/unit.h"
 
@@ -72,10 +74,11 @@ typedef int printing(char *, const char *, ...);
 static printing *
 armed_trap(void)
 {
+	settled_open();
 	real.dlsym = look_up;
 	void *stub = trap_for("print");
 	assert_ptr_equal(trap_for("print"), stub);
-	trap_arm();
+	stubs_arm();
 	return (printing *)(uintptr_t)stub;
 }
 

@@ -41,6 +41,11 @@ QUIET void runs(void) { take(); }
 QUIET void cleans(void *arg) { take(); }
 QUIET void handles(int number) { take(); }
 
+/* Nobody says of this one that it is a function. */
+__asm__(".text\n"
+	".hidden bare\n"
+	"bare:	push %rbx\n	call take\n	xor %eax, %eax\n	pop %rbx\n	ret\n");
+
 static volatile uintptr_t away = 4096;
 #define HIDDEN(type, name) ({ uintptr_t near; __asm__("lea " #name "-4096(%%rip), %0" : "=r"(near)); (type)(near + away); })
 
@@ -49,6 +54,20 @@ by_qsort(void)
 {
 	int k[2] = {1, 2};
 	qsort(k, 2, sizeof *k, HIDDEN(__compar_fn_t, compares));
+}
+
+static void
+by_assembly(void)
+{
+	int k[2] = {1, 2};
+	qsort(k, 2, sizeof *k, HIDDEN(__compar_fn_t, bare));
+}
+
+static void
+by_bsearch(void)
+{
+	int k = 1;
+	bsearch(&k, &k, 1, sizeof k, HIDDEN(__compar_fn_t, compares));
 }
 
 static void
@@ -120,6 +139,14 @@ static void
 by_signal(void)
 {
 	signal(SIGUSR1, HIDDEN(void (*)(int), handles));
+	raise(SIGUSR1);
+}
+
+static void
+by_sigaction(void)
+{
+	struct sigaction action = {.sa_handler = HIDDEN(void (*)(int), handles)};
+	sigaction(SIGUSR1, &action, NULL);
 	raise(SIGUSR1);
 }
 
