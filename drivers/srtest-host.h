@@ -62,7 +62,7 @@ enum { SRTEST_EXIT_THREADS = 88 };
 	RECORD(STUCK, 78, "is it destroy, how sure it is, places", "create does not return, or destroy; the test is over") \
 	RECORD(SPINS, 71, "places", "a call spins there: the test is void, and to be made again with scheduling points there") \
 	RECORD(DIED, 72, "how, places, list of choices", "the implementation ends the host") \
-	RECORD(ENDED, 73, "is another host to be started, were races missed, places that were learned, calls that stood at each breakpoint, a number for the order in which calls went on, at how many points there was a choice, how many descriptors and threads of the implementation are left, have calls come to code that is in no file, how many blocks of memory it has lost, of how many bytes, and places where the first of them was allocated", "the test is over, the next may begin") \
+	RECORD(ENDED, 73, "is another host to be started, were races missed, places that were learned, calls that stood at each breakpoint, a number for the order in which calls went on, at how many points there was a choice, how many descriptors and threads of the implementation are left, have calls come to code that is in no file, how many blocks of memory it has lost, of how many bytes, and places where the first of them was allocated; at how many points a call that could have gone on stood while another could have, too, and at how many of them another did", "the test is over, the next may begin") \
 	RECORD(UNSEEN, 75, "what, places, list of choices", "the implementation does what the scheduler cannot see: the test is over, and undecided") \
 	RECORD(REFUSED, 74, "why", "the implementation cannot be loaded, or the command makes no sense")
 

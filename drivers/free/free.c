@@ -310,10 +310,10 @@ engine_order(void)
 	return 0;
 }
 
-uint64_t
+struct choices_met
 engine_choices(void)
 {
-	return 0;
+	return (struct choices_met){0};
 }
 
 const struct deviation *

@@ -32,7 +32,7 @@ static uint64_t breaks; /* draws what becomes of those who stand at a breakpoint
 static unsigned eagerness; /* of 4 are held */
 static bool any_held;
 static uint32_t host_points; /* at which nobody ran */
-static uint64_t met; /* points at which more than one could go on */
+static struct choices_met met;
 static uint64_t stays; /* draws whether those who poll stay */
 static bool stubborn; /* they may */
 static bool bold; /* those who poll are chosen like all others */
@@ -111,7 +111,7 @@ choices_executed(const struct task *t)
 		strategy->executed(t);
 }
 
-uint64_t
+struct choices_met
 choices_met(void)
 {
 	return met;
@@ -273,7 +273,7 @@ gather(struct situation *ready, struct situation *pollers, struct task *running)
 		else if (asked && (!strategy || t->asked < MOST_ASKED))
 			join(pollers, poll, t, running);
 	}
-	met += n > 1;
+	met.points += n > 1;
 	if (ready->n)
 		ready->usual = ready->running ? ready->running : lowest(can, ready->n);
 	if (pollers->n)
@@ -303,28 +303,39 @@ given_task(const struct situation *ready, const struct situation *pollers, int32
 	return t ? t : find_given(actor, nth, pollers->ready, pollers->n);
 }
 
+/* As choose_task, of these. */
+static struct task *
+choose(const struct situation *ready, const struct situation *pollers, struct task *running, uint64_t now)
+{
+	int32_t actor = running ? running->actor : SRTEST_HOST;
+	uint32_t nth = running ? running->points++ : host_points++;
+	struct task *chosen = rare_task(actor, nth, now, ready->n == 0);
+	if (chosen)
+		return chosen;
+	if (ready->n && stays_all_the_same(running))
+		return grant(actor, nth, running);
+	if (ready->n)
+		points_task(ready, actor, nth, points_wanted(ready) ? state_number(now) : 0);
+	chosen = strategy ? draw_task(ready, pollers) : given_task(ready, pollers, actor, nth);
+	if (!chosen || !is_free() || chosen == ready->usual)
+		return ready->usual;
+	if (chosen->polling)
+		return grant(actor, nth, chosen);
+	record(actor, nth, chosen);
+	if (ready->running)
+		trace_ending(actor, SRTEST_PREEMPTED);
+	return chosen;
+}
+
 struct task *
 choose_task(struct task *running, uint64_t now)
 {
 	struct situation ready, pollers;
 	gather(&ready, &pollers, running);
-	int32_t actor = running ? running->actor : SRTEST_HOST;
-	uint32_t nth = running ? running->points++ : host_points++;
-	struct task *chosen = rare_task(actor, nth, now, ready.n == 0);
-	if (chosen)
-		return chosen;
-	if (ready.n && stays_all_the_same(running))
-		return grant(actor, nth, running);
-	if (ready.n)
-		points_task(&ready, actor, nth, points_wanted(&ready) ? state_number(now) : 0);
-	chosen = strategy ? draw_task(&ready, &pollers) : given_task(&ready, &pollers, actor, nth);
-	if (!chosen || !is_free() || chosen == ready.usual)
-		return ready.usual;
-	if (chosen->polling)
-		return grant(actor, nth, chosen);
-	record(actor, nth, chosen);
-	if (ready.running)
-		trace_ending(actor, SRTEST_PREEMPTED);
+	struct task *chosen = choose(&ready, &pollers, running, now);
+	bool open = ready.running && ready.n > 1;
+	met.open += open;
+	met.crossed += open && chosen != running;
 	return chosen;
 }
 

@@ -42,8 +42,13 @@ struct task *choose_at_breakpoint(struct task *running, uint64_t now);
 bool choose_rare(struct task *running, enum srtest_rare);
 /* Whom of those who wait for the object the running task wakes; NULL: nobody waits. */
 struct task *choose_waiter(struct task *running, enum wait, const void *object);
-/* At how many points of this process more than one could have gone on, those who poll included. */
-uint64_t choices_met(void);
+/* What there was to choose in all runs of this process so far. */
+struct choices_met {
+	uint64_t points; /* at which more than one could have gone on, those who poll included */
+	uint64_t open; /* those of them in the middle of a call, or of a thread, that could have gone on itself, as could another that does not poll */
+	uint64_t crossed; /* where another did */
+};
+struct choices_met choices_met(void);
 /* The deviations of the run. */
 const struct deviation *choices_taken(size_t *n);
 

@@ -250,7 +250,7 @@ engine_order(void)
 	return schedule_order();
 }
 
-uint64_t
+struct choices_met
 engine_choices(void)
 {
 	return choices_met();

@@ -65,9 +65,9 @@ enum rest engine_run_alone(const bool *returned);
 /* Lets threads of the implementation run that are still there when the instance is gone: what they do with its memory now is a fault. */
 void engine_run_late(uint64_t horizon);
 uint64_t engine_steps(void);
-/* A number for the order in which calls went on in this test; and at how many points there was a choice in all tests so far. */
+/* A number for the order in which calls went on in this test; and what there was to choose in all tests so far. */
 uint64_t engine_order(void);
-uint64_t engine_choices(void);
+struct choices_met engine_choices(void);
 const struct deviation *engine_deviations(size_t *n);
 /* Writes where there was something to choose, if that was asked for. */
 void engine_write_points(struct text *);

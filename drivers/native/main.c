@@ -271,7 +271,7 @@ write_breakpoints(void)
 	wire_close_list(&telling.out, list);
 }
 
-static uint64_t choices_before; /* this test */
+static struct choices_met choices_before; /* this test */
 
 static void
 begin(const struct srtest_record *record)
@@ -512,13 +512,14 @@ end(const struct srtest_record *record)
 	struct engine_left left;
 	engine_left(destroyed, &left);
 	uint64_t order = engine_order();
+	struct choices_met choices = engine_choices();
 	spoiled = !engine_reset() || spoiled;
 	wire_begin(&telling.out, SRTEST_ENDED, &telling.test);
 	wire_int(&telling.out, spoiled);
 	wire_int(&telling.out, missed);
 	write_breakpoints();
 	wire_uint(&telling.out, order);
-	wire_uint(&telling.out, engine_choices() - choices_before);
+	wire_uint(&telling.out, choices.points - choices_before.points);
 	wire_uint(&telling.out, left.descriptors);
 	wire_uint(&telling.out, left.threads);
 	wire_int(&telling.out, engine_met_strange());
@@ -526,6 +527,8 @@ end(const struct srtest_record *record)
 	wire_uint(&telling.out, left.bytes);
 	stack_forget();
 	stack_write(&telling.out, left.allocated);
+	wire_uint(&telling.out, choices.open - choices_before.open);
+	wire_uint(&telling.out, choices.crossed - choices_before.crossed);
 	link_send(&telling.out);
 }
 

@@ -251,5 +251,10 @@ host_ended(struct host *h, struct host_outcome *end, struct host_event *e)
 		end->bytes = wire_read_uint(&w);
 	if (wire_more(&w))
 		end->allocated = record_stack(h, &w);
+	end->tells_crossings = wire_more(&w);
+	if (end->tells_crossings) {
+		end->open = wire_read_uint(&w);
+		end->crossed = wire_read_uint(&w);
+	}
 	return r->kind == SRTEST_ENDED || nonsense(e);
 }

@@ -200,6 +200,8 @@ struct host_outcome {
 	const uint64_t *visits; /* to each breakpoint */
 	uint64_t order; /* a number for the order in which calls went on */
 	uint64_t choices; /* at so many points others could have gone on */
+	bool tells_crossings; /* at so many of these points somebody in the middle of a call could have, too, and at so many did not: */
+	uint64_t open, crossed;
 	uint64_t descriptors, threads; /* of the implementation, that are left */
 	bool strange; /* calls have come to code that is in no file, where they cannot be stopped */
 	uint64_t blocks, bytes; /* of memory that it has lost */

@@ -150,6 +150,8 @@ struct tested_statistics {
 	size_t nvariants; /* of which tests were to be made, the usual one first */
 	const struct tested_variant *variants;
 	uint64_t schedules, scheduled; /* different ones, in so many tests of round 3 in which there was something to choose */
+	bool tells_crossings;
+	uint64_t crossed; /* of these tests, those in which one call or thread went on in the middle of another that could have */
 	uint64_t tests, calls, phases, steps, blocked, released;
 	uint64_t cut; /* tests that were cut short, since the model could be in too many states */
 	const char *cut_for; /* these differ in such variables; "": only in the calls that wait */

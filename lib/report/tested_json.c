@@ -150,6 +150,8 @@ json_statistics(const struct tested_statistics *s)
 	put_variants(o, s);
 	put_number(o, "schedules", s->schedules);
 	put_number(o, "scheduled_tests", s->scheduled);
+	if (s->tells_crossings)
+		put_number(o, "crossed_tests", s->crossed);
 	put_number(o, "places", s->places);
 	put_number(o, "stopped_tests", s->stopped_tests);
 	put_number(o, "stops", s->stops);

@@ -170,8 +170,17 @@ write_strategies(struct text *out, const struct tested_statistics *s)
 	for (size_t i = 0; i < s->nstrategies; i++)
 		text_printf(out, "%s%s %" PRIu64, i ? ", " : "  round 3 by strategy: ", s->strategies[i].name, s->strategies[i].tests);
 	text_str(out, s->nstrategies ? "\n" : "");
-	if (s->scheduled)
-		text_printf(out, "  %" PRIu64 " different schedules in %" PRIu64 " tests in which there was a choice\n", s->schedules, s->scheduled);
+}
+
+static void
+write_schedules(struct text *out, const struct tested_statistics *s)
+{
+	if (!s->scheduled)
+		return;
+	text_printf(out, "  %" PRIu64 " different schedules in %" PRIu64 " tests in which there was a choice", s->schedules, s->scheduled);
+	if (s->tells_crossings)
+		text_printf(out, "; in %" PRIu64 " of them one call or thread came in between another", s->crossed);
+	text_char(out, '\n');
 }
 
 /* Nobody needs to be told that what has one variant was tested in it. */
@@ -334,6 +343,7 @@ write_statistics(struct text *out, const struct report_style *style, const struc
 		return;
 	write_totals(out, t);
 	write_strategies(out, s);
+	write_schedules(out, s);
 	write_variants(out, s);
 	for (size_t i = 0; i < s->nops; i++)
 		width = strlen(s->ops[i].name) > width ? strlen(s->ops[i].name) : width;

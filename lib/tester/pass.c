@@ -54,6 +54,26 @@ alike(struct tester *g)
 		v->tests, v->tests == 1 ? "" : "s", v->seen.n, v->seen.n == 1 ? "" : "s", v->points / v->tests);
 }
 
+/* May there be accesses to memory at which no test could stop calls? */
+static bool
+is_hidden(const struct tester *g)
+{
+	return trial_stats(g->trial)->strange || (!trial_sees_races(g->trial) && g->options->rounds.breakpoints == 0);
+}
+
+/* Calls came one after the other, in whatever order; NULL: they did not, or all that they do can be seen, and there is nothing to come in between. */
+static const char *
+apart(struct tester *g)
+{
+	const struct variety *v = &trial_stats(g->trial)->variety;
+	if (variety_never_crosses(v))
+		return arena_printf(&g->arena, "hardly ever did a call come in between the steps of another: in %" PRIu64 " of %" PRIu64 " tests in which it could have", v->crossed, v->open);
+	if (!variety_never_opens(v) || !is_hidden(g))
+		return NULL;
+	return arena_printf(&g->arena, "hardly ever could a call come in between the steps of another: in %" PRIu64 " of %" PRIu64 " tests without breakpoints, as %s", v->bare_open, v->bare,
+		trial_stats(g->trial)->strange ? "they run code that was written to memory, mapped or loaded while they ran" : "the scheduler sees nothing of what they do; at breakpoints they could be stopped");
+}
+
 /* Why a run in which nothing failed is no pass; NULL if it is one. */
 static const char *
 lacking(struct tester *g, const struct rounds_result *r)
@@ -77,6 +97,8 @@ lacking(struct tester *g, const struct rounds_result *r)
 		return too_little(g, never_returned(s));
 	if (variety_lacks(&trial_stats(g->trial)->variety))
 		return alike(g);
+	if (apart(g))
+		return apart(g);
 	if (r->never_at_once)
 		return "the time was up before calls were made at once";
 	if (r->too_few)

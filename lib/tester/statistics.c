@@ -64,6 +64,8 @@ tell_statistics(struct tester *g)
 	s->states = tally_states(from->tally, &s->more_states);
 	s->schedules = from->variety.seen.n;
 	s->scheduled = from->variety.tests;
+	s->tells_crossings = from->variety.told > 0;
+	s->crossed = from->variety.crossed;
 	tell_strategies(g);
 	tell_variants(g);
 	for (size_t i = 0; i < spec->nops; i++) {

@@ -530,8 +530,11 @@ take_places(struct trial *t, const struct host_outcome *o)
 static void
 take_order(struct trial *t, const struct host_outcome *o)
 {
-	if (t->draws.settings && t->draws.settings->varies)
-		variety_add(&t->stats->variety, o->order, o->choices);
+	if (!t->draws.settings || !t->draws.settings->varies || !o->choices)
+		return;
+	variety_add(&t->stats->variety, o->order, o->choices);
+	if (o->tells_crossings)
+		variety_cross(&t->stats->variety, t->nbreakpoints == 0, o->open, o->crossed);
 }
 
 /* A test that does not end well has failed, if it had not before. */

@@ -19,9 +19,37 @@ variety_add(struct variety *v, uint64_t schedule, uint64_t points)
 		table_add(&v->seen, key, 0);
 }
 
+void
+variety_cross(struct variety *v, bool bare, uint64_t open, uint64_t crossed)
+{
+	v->told++;
+	v->open += open > 0;
+	v->crossed += crossed > 0;
+	v->bare += bare;
+	v->bare_open += bare && open > 0;
+}
+
 bool
 variety_lacks(const struct variety *v)
 {
 	uint64_t n = v->seen.n;
 	return n && v->tests >= TESTS * n && v->points / v->tests >= SHARE * n;
+}
+
+static bool
+hardly_any(uint64_t n, uint64_t of)
+{
+	return of >= TESTS && n * TESTS <= of;
+}
+
+bool
+variety_never_crosses(const struct variety *v)
+{
+	return hardly_any(v->crossed, v->open);
+}
+
+bool
+variety_never_opens(const struct variety *v)
+{
+	return hardly_any(v->bare_open, v->bare);
 }

@@ -54,6 +54,57 @@ a_schedule_may_have_any_number(void **state)
 	table_free(&v.seen);
 }
 
+/* So many tests with a choice, and of each: points where one could have come in between another, and where one did. */
+static void
+make(struct variety *v, uint64_t tests, bool bare, uint64_t open, uint64_t crossed)
+{
+	for (uint64_t i = 0; i < tests; i++)
+		variety_cross(v, bare, open, crossed);
+}
+
+static void
+calls_that_never_come_in_between_others_are_seen_whatever_their_order(void **state)
+{
+	(void)state;
+	struct variety v = {0};
+	make(&v, 99, true, 7, 0);
+	assert_false(variety_never_crosses(&v));
+	make(&v, 1, true, 7, 0);
+	assert_true(variety_never_crosses(&v));
+	make(&v, 1, true, 7, 1);
+	assert_true(variety_never_crosses(&v));
+	make(&v, 1, true, 7, 1);
+	assert_false(variety_never_crosses(&v));
+	make(&v, 98, true, 7, 0);
+	assert_true(variety_never_crosses(&v));
+	assert_false(variety_never_opens(&v));
+}
+
+static void
+tests_in_which_nothing_could_come_in_between_say_nothing_of_those_in_which_it_could(void **state)
+{
+	(void)state;
+	struct variety v = {0};
+	make(&v, 10000, true, 0, 0);
+	assert_false(variety_never_crosses(&v));
+	assert_true(variety_never_opens(&v));
+	make(&v, 150, true, 1, 1);
+	assert_false(variety_never_crosses(&v));
+	assert_false(variety_never_opens(&v));
+}
+
+static void
+what_comes_in_between_at_breakpoints_is_no_sign_of_points(void **state)
+{
+	(void)state;
+	struct variety v = {0};
+	make(&v, 300, false, 5, 5);
+	assert_false(variety_never_opens(&v));
+	make(&v, 100, true, 0, 0);
+	assert_true(variety_never_opens(&v));
+	assert_false(variety_never_crosses(&v));
+}
+
 int
 main(void)
 {
@@ -62,6 +113,9 @@ main(void)
 		cmocka_unit_test(few_schedules_are_enough_where_there_are_no_more),
 		cmocka_unit_test(few_tests_tell_nothing),
 		cmocka_unit_test(a_schedule_may_have_any_number),
+		cmocka_unit_test(calls_that_never_come_in_between_others_are_seen_whatever_their_order),
+		cmocka_unit_test(tests_in_which_nothing_could_come_in_between_say_nothing_of_those_in_which_it_could),
+		cmocka_unit_test(what_comes_in_between_at_breakpoints_is_no_sign_of_points),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
