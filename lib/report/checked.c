@@ -132,10 +132,16 @@ void
 write_capacity(struct text *out, const struct spec *s, const struct operation *op)
 {
 	struct capacity c;
-	if (!spec_capacity(s, op, &c) || c.callers < 2 || c.least < c.callers)
+	if (!spec_capacity(s, op, &c) || c.callers < 2 || c.room < c.callers)
 		return;
-	text_printf(out, "  note: %s is never less than %lld, and only %lld clients call %s; with --define %s=%lld there is room for fewer than call\n", c.name,
-		(long long)c.least, (long long)c.callers, op->name, c.name, (long long)c.callers - 1);
+	long long least = (long long)c.least, callers = (long long)c.callers, wanted = (long long)(c.least - c.room + c.callers - 1);
+	text_printf(out, "  note: %s %s %lld, and only %lld clients call %s%s; ", c.name, c.counter ? "starts with" : "is never less than", least, callers, op->name,
+		c.others ? " or what else uses it up" : "");
+	if (c.counter)
+		text_printf(out, "where it starts with %lld", wanted);
+	else
+		text_printf(out, "with --define %s=%lld", c.name, wanted);
+	text_str(out, " there is room for fewer than call\n");
 }
 
 static void

@@ -150,6 +150,8 @@ struct tested_statistics {
 	size_t nvariants; /* of which tests were to be made, the usual one first */
 	const struct tested_variant *variants;
 	uint64_t schedules, scheduled; /* different ones, in so many tests of round 3 in which there was something to choose */
+	size_t at_once; /* no more clients made calls at once, */
+	size_t clients, may_at_once; /* of so many, of which so many may */
 	bool tells_crossings;
 	uint64_t crossed; /* of these tests, those in which one call or thread went on in the middle of another that could have */
 	uint64_t tests, calls, phases, steps, blocked, released;

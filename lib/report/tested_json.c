@@ -148,6 +148,7 @@ json_statistics(const struct tested_statistics *s)
 		put_number(strategies, s->strategies[i].name, s->strategies[i].tests);
 	json_object_set_new(o, "strategies", strategies);
 	put_variants(o, s);
+	put_number(o, "clients_at_once", s->at_once);
 	put_number(o, "schedules", s->schedules);
 	put_number(o, "scheduled_tests", s->scheduled);
 	if (s->tells_crossings)

@@ -277,8 +277,11 @@ write_slow_round(struct text *out, const struct tested_share *s, const char *whi
 static void
 write_slowness(struct text *out, const struct tested *t)
 {
+	const struct tested_statistics *s = &t->statistics;
 	write_slow_round(out, &t->one_by_one, "one call at a time");
 	write_slow_round(out, &t->at_once, "several calls at once");
+	if (t->at_once.made && s->at_once < s->may_at_once)
+		text_printf(out, "  note: no more than %zu of %zu clients ever made calls at once\n", s->at_once, s->clients);
 }
 
 static void

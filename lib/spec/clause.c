@@ -124,6 +124,7 @@ load_statements(struct loader *l, struct check *c, const struct node *n, struct 
 	record(clause, c, n->span);
 	if (!ok)
 		return false;
+	clause->stmt = block;
 	clause->blind = stmt_is_blind(block);
 	clause->code = compile_stmt(l->arena, l->spec->heap, block, c->locals);
 	return true;

@@ -14,7 +14,8 @@
 struct clause {
 	const char *name; /* "cpre of enter" */
 	struct span span;
-	const struct expr *expr; /* or NULL for statements */
+	const struct expr *expr; /* or NULL for statements: */
+	const struct stmt *stmt;
 	const struct code *code;
 	unsigned reads, writes; /* segments, as bits */
 	unsigned asks; /* histories, as bits */
@@ -256,11 +257,14 @@ void spec_schema(struct text *);
 
 /* How much there may be of something before a call of an operation waits. */
 struct capacity {
-	const char *name; /* of the constant or parameter that says so */
-	int64_t least; /* of its values */
-	int64_t callers; /* clients that call the operation */
+	const char *name; /* of the constant or parameter that says so, or of a counter that starts with a number; */
+	bool counter; /* it is that */
+	int64_t least; /* of its values, or the number */
+	int64_t room; /* for so many calls at least */
+	int64_t callers; /* clients that call the operation, */
+	bool others; /* or other ones that use up the same */
 };
-/* Has it one that `cpre` compares a length with? */
+/* Has it one that `cpre` compares a length or a counter with, or that a counter starts with from which each call takes 1? */
 bool spec_capacity(const struct spec *, const struct operation *, struct capacity *);
 
 #endif

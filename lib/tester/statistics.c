@@ -46,6 +46,17 @@ tell_variants(struct tester *g)
 	s->variants = list;
 }
 
+static void
+tell_clients(struct tester *g)
+{
+	const struct testing *t = &g->model->spec->testing;
+	struct tested_statistics *s = &g->tested->statistics;
+	size_t most = t->any_concurrency ? ROUNDS_MOST_AT_ONCE : (size_t)t->concurrency.high;
+	s->clients = trial_clients(g->trial);
+	s->may_at_once = s->clients < most ? s->clients : most;
+	s->at_once = trial_stats(g->trial)->at_once;
+}
+
 void
 tell_statistics(struct tester *g)
 {
@@ -66,6 +77,7 @@ tell_statistics(struct tester *g)
 	s->scheduled = from->variety.tests;
 	s->tells_crossings = from->variety.told > 0;
 	s->crossed = from->variety.crossed;
+	tell_clients(g);
 	tell_strategies(g);
 	tell_variants(g);
 	for (size_t i = 0; i < spec->nops; i++) {

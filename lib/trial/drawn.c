@@ -201,6 +201,7 @@ random_phase(struct trial *t)
 		return false;
 	if (t->ncalling == 0)
 		return ending_phase(t);
+	t->stats->at_once = t->ncalling > t->stats->at_once ? t->ncalling : t->stats->at_once;
 	running_continue(t, &(struct host_phase){.patience = t->patience, .steps = t->collecting, .drawing = draw_strategy(t, random_draw(state))});
 	return true;
 }

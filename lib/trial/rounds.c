@@ -31,9 +31,8 @@ enum {
 	/* one test of so many is crowded, and one of so many prefers some values where it picks */
 	CROWDED = 16,
 	BIASED = 2,
-	/* in one test of so many all clients make calls at once, up to so many, in so many phases, if the model has few configurations then */
+	/* in one test of so many all clients make calls at once, in so many phases, if the model has few configurations then */
 	GATHERED = 10,
-	MOST_GATHERED = 12,
 	GATHERED_PHASES = 4,
 	/* in one of so many of these tests, and in one of so many others, nobody goes on until all have come equally far */
 	ALIGNED_GATHERED = 2,
@@ -464,7 +463,7 @@ run_round(struct lane *lanes, const struct rounds_options *o, bool concurrent, i
 	struct rounds_share *share = concurrent ? &result->at_once : &result->one_by_one;
 	size_t usual = default_tests(lanes[0].trial, o, concurrent);
 	r.tests = share->asked;
-	r.gathered = concurrent && s->testing.any_concurrency && trial_clients(lanes[0].trial) > (size_t)s->testing.concurrency.high ? MOST_GATHERED : 0;
+	r.gathered = concurrent && s->testing.any_concurrency && trial_clients(lanes[0].trial) > (size_t)s->testing.concurrency.high ? ROUNDS_MOST_AT_ONCE : 0;
 	r.enough = (r.tests < usual ? r.tests : usual) / ENOUGH;
 	r.most_steps = o->steps ? o->steps : (uint64_t)MOST_STEPS * (r.tests > usual ? r.tests / usual : 1);
 	r.failed = SIZE_MAX;

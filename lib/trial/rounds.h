@@ -7,6 +7,8 @@
 
 /* What `breakpoints` is, unless something else was asked for. */
 enum { ROUNDS_BREAKPOINTS = 25 };
+/* So many clients may make calls at once where the specification does not say how many. */
+enum { ROUNDS_MOST_AT_ONCE = 12 };
 /* So many tests may be undecided, but no more than a fifth of a round. */
 enum { ROUNDS_MOST_UNDECIDED = 20 };
 

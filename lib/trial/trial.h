@@ -202,6 +202,7 @@ struct trial_stats {
 	bool strange; /* calls came to code that is in no file, where they cannot be stopped */
 	struct trial_lost lost;
 	struct variety variety; /* of tests with several calls at once, or of a whole program */
+	size_t at_once; /* no more clients made calls at once in a phase */
 };
 const struct trial_stats *trial_stats(const struct trial *);
 /* How the last phase of the last random test was drawn; NONE where the host draws as it likes. */

@@ -24,3 +24,31 @@ sed 's/1\.\.3$/3..4/' box.yaml >equal.yaml; room equal.yaml
 sed 's/1\.\.3$/2..4/' box.yaml >fewer.yaml; room fewer.yaml
 echo "a constant, looked at the other way round, and not alone"
 sed 's/cpre: len(items) < capacity/cpre: open and SLOTS > len(items)/; s/^state:/constants: { SLOTS: 4, open: true }\nstate:/; s/1\.\.3$/4..4/' box.yaml >constant.yaml; room constant.yaml
+# the same for a counter, which calls use up: by what it starts with, or by what it may come to
+semaphore=$SRC/specs/semaphore
+gcc -shared -fPIC -O1 -o semaphore.so $semaphore/good/broadcast.c
+counter() { srtest check "$@" | grep 'room' || echo "  nothing"; }
+echo "permits for all, and one fewer"
+for n in 5 4; do
+	counter -D PERMITS=$n $semaphore/semaphore.yaml
+	srtest run --no-save --seed 1 --tests 40 -D PERMITS=$n $semaphore/semaphore.yaml semaphore.so | grep 'room' || echo "  nothing"
+done
+echo "a number"
+sed 's/free: nat = PERMITS/free: nat = 6/' $semaphore/semaphore.yaml >number.yaml; counter number.yaml
+echo "written in other ways"
+sed 's/cpre: free > 0/cpre: 1 <= free and PERMITS > 0/; s/post: free -= 1/post: [free := free - 1]/' $semaphore/semaphore.yaml >other.yaml; counter -D PERMITS=7 other.yaml
+echo "it counts up"
+sed 's/nat = PERMITS/nat = 0/; s/cpre: free > 0/cpre: free != PERMITS/; s/free -= 1/free += 1/; t; s/free += 1/free -= 1/' $semaphore/semaphore.yaml >up.yaml; counter -D PERMITS=5 up.yaml; counter -D PERMITS=4 up.yaml
+echo "a call takes none, or two, or only needs some in one case"
+sed 's/post: free -= 1/post: free := free/' $semaphore/semaphore.yaml >none.yaml; counter -D PERMITS=5 none.yaml
+sed 's/post: free -= 1/post: free -= 2/; s/free > 0/free > 1/; s/free += 1/free += 2/' $semaphore/semaphore.yaml >two.yaml; counter -D PERMITS=5 two.yaml
+sed 's/cpre: free > 0/cpre: free > 0 or PERMITS == 9/' $semaphore/semaphore.yaml >case.yaml; counter -D PERMITS=5 case.yaml
+echo "others take some, too"
+sed 's/^  release:$/  seize: { post: if free > 0 then free -= 1 }\n  release:/; s/^  create:/  seize: semaphore_acquire(self)\n&/; s/^clients:/clients:\n  thief: { count: 3, calls: [ call: seize ] }/' $semaphore/semaphore.yaml >thief.yaml
+counter -D PERMITS=7 thief.yaml; counter -D PERMITS=8 thief.yaml
+# a run that is cut short as its tests take many steps may have had no test in which all clients made calls at once
+gcc -shared -fPIC -O1 -o spin.so $semaphore/good/spin.c
+for steps in 1000 1000000; do
+	echo "$steps steps"
+	srtest run --no-save --seed 1 --steps $steps $semaphore/semaphore.yaml spin.so | grep note || true
+done
