@@ -1,6 +1,6 @@
 /* A position is changed as a whole, but looked at without the lock: it is copied word by word, and a hook stands in front of the copy only. */
 /* class: crash */
-/* variant: plain */
+/* variant: plain or guarded */
 #include <assert.h>
 #include <pthread.h>
 

@@ -1,6 +1,6 @@
 /* A pair is swapped for the next one by a plain store of 16 bytes, which are two stores of 8; a hook stands in front of both. */
 /* class: crash */
-/* variant: plain */
+/* variant: plain or guarded */
 #include <semaphore.h>
 #include <stdint.h>
 #include <stdlib.h>

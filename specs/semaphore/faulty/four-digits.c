@@ -1,6 +1,6 @@
 /* Those who wait poll a number of four digits, which is written under a lock and copied without it: from 0011 to 0100 it may read 0111. */
 /* class: safety or order */
-/* variant: plain */
+/* variant: plain or guarded */
 #include "../semaphore.h"
 
 #include <pthread.h>
