@@ -7,9 +7,9 @@
 
 /*
  * MOST_VAIN: each takes as long as a host may be waited for, and who lets two hang may do so with all. OVERLAP_SECONDS: for code so slow that
- * the bound on steps is far away.
+ * the bound on steps is far away. MOST_LOST: who is ended or stopped so often in a row while the library is loaded has done that itself.
  */
-enum { FREE_TRIES = 5, MOST_VAIN = 2, OVERLAP_SECONDS = 30 };
+enum { FREE_TRIES = 5, MOST_VAIN = 2, OVERLAP_SECONDS = 30, MOST_LOST = 3 };
 
 /* Seconds from when an interruption was seen. */
 #define GRACE 0.5
@@ -38,7 +38,8 @@ static void
 fail_again(struct tester *g, struct arena *a, const struct test *test, struct trial_result *r)
 {
 	trial_fail_again(g->trial, a, test, r);
-	if (r->end == TRIAL_NO_HOST && !r->outside)
+	g->lost = r->end == TRIAL_NO_HOST ? g->lost + 1 : 0;
+	if (g->lost && (!r->outside || g->lost == MOST_LOST))
 		g->shut = arena_strdup(&g->arena, last_words(g));
 }
 

@@ -20,6 +20,7 @@ struct tester {
 	size_t smallest; /* calls */
 	double deadline; /* of shrinking */
 	double stop; /* when nothing more is waited for after an interruption; 0: there was none */
+	unsigned lost; /* times in a row that no host could be had for that */
 	const char *shut; /* why the library cannot be loaded again, by its own doing; or NULL */
 	unsigned vain; /* runs that were to fail again, and hung instead */
 };

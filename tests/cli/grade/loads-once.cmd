@@ -40,6 +40,7 @@ make good-stops good/broadcast.c 2 'raise(SIGSTOP)'
 make never-loads good/broadcast.c 0 '_exit(3)'
 make computes faulty/signal.c 1 'for (volatile int i = 0;; i++)'
 make failed-computes faulty/unlock.c 1 'for (volatile int i = 0;; i++)'
+make failed-stops faulty/unlock.c 1 'syscall(SYS_kill, getpid(), SIGSTOP)'
 make failed-sleeps faulty/unlock.c 1 'for (;;) syscall(SYS_pause)'
 make failed-later faulty/signal.c 3 'for (volatile int i = 0;; i++)'
 sed 's,"../warehouse.h","warehouse.h",' $SRC/specs/warehouse/good/broadcast.c >class/honest.c
