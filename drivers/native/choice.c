@@ -2,6 +2,7 @@
 
 #include "drivers/native/points.h"
 #include "drivers/native/rare.h"
+#include "drivers/native/schedule.h"
 #include "drivers/native/state.h"
 #include "drivers/native/trace.h"
 #include "drivers/srtest-host.h"
@@ -23,6 +24,14 @@ enum {
 	MOST_ASKED = 4,
 	/* rounds that it gets each time */
 	GRANTED = 32,
+	/* of the runs in which they may go on like all others, in one of so many each goes on until it leaves its loop: for so many rounds, up to that step */
+	/* of the run, and once so many runs have shown loops without an end, for no more rounds than have ever led to one */
+	STEADY = 2,
+	LONGEST_LOOP = 2048,
+	MOST_STAYING = 1 << 14,
+	MOST_ENDLESS = 8,
+	/* points at which others go first: until nobody else can go on */
+	FOR_LONG = 1000000,
 };
 
 static const struct strategy *strategy; /* or NULL */
@@ -36,6 +45,11 @@ static struct choices_met met;
 static uint64_t stays; /* draws whether those who poll stay */
 static bool stubborn; /* they may */
 static bool bold; /* those who poll are chosen like all others */
+static bool steady; /* ... and go on until they leave their loop */
+static unsigned longest_loop, endless; /* in all runs: rounds after which one was left while nobody else went on; runs in which one was not left */
+static bool is_endless; /* this one is */
+static unsigned naps; /* that were over at once */
+static uint64_t leaves; /* draws whether they are held there */
 static unsigned may_be_rare; /* kinds of what is rare that may be given, or drawn */
 
 /* --- what is given --- */
@@ -95,6 +109,10 @@ choices_begin(const struct choice_settings *s)
 	stays = random_mix(s->drawn.seed ^ 0x7374617973);
 	stubborn = strategy && random_draw(&stays) % STUBBORN == 0;
 	bold = strategy && random_mix(s->drawn.seed ^ 0x626f6c64) % BOLD == 0;
+	leaves = random_mix(s->drawn.seed ^ 0x6c6561766573);
+	steady = bold && random_draw(&leaves) % STEADY == 0;
+	is_endless = false;
+	naps = 0;
 	any_held = false;
 	points_begin(s->points, s->first_point);
 	if (!strategy)
@@ -217,12 +235,51 @@ static struct task *
 grant(int32_t actor, uint32_t nth, struct task *t)
 {
 	record(actor, nth, t);
-	if (t->actor == actor)
+	if (t->actor == actor) {
 		trace_stays(actor);
+		t->idle = 0; /* rounds in which nobody else can do anything do not show that nothing happens */
+	}
 	t->asked++;
 	t->polling = t->looks = false;
 	t->granted = GRANTED;
 	return t;
+}
+
+/* Rounds in which one who polls is to come to the end of its loop. */
+static unsigned
+longest_stay(void)
+{
+	return !steady ? 0 : endless < MOST_ENDLESS ? LONGEST_LOOP : longest_loop;
+}
+
+/* May one who has stayed for so many rounds go on, to come there? */
+static bool
+may_get_there(unsigned rounds)
+{
+	if (rounds < longest_stay() && schedule_steps() < MOST_STAYING)
+		return true;
+	endless += steady && !is_endless;
+	is_endless = true;
+	return false;
+}
+
+/* Does one who naps go on at once, though others could? */
+static bool
+naps_for_nothing(struct task *t, uint64_t now)
+{
+	return t && is_free() && rare_is_over(t, now) && may_get_there(naps++);
+}
+
+void
+choices_left(struct task *t)
+{
+	if (t->stayed > longest_loop && t->stayed > 1)
+		longest_loop = t->stayed < LONGEST_LOOP ? t->stayed : LONGEST_LOOP;
+	t->stayed = 0;
+	if (!steady || !is_free() || random_draw(&leaves) % 4 == 0)
+		return;
+	t->held = FOR_LONG;
+	any_held = true;
 }
 
 /*
@@ -234,7 +291,7 @@ stays_all_the_same(struct task *t)
 {
 	if (!t || t->state != TASK_READY || !t->polling || !is_free())
 		return false;
-	if (bold && t->asked == 0)
+	if (steady ? may_get_there(t->asked * GRANTED) : bold && t->asked == 0)
 		return true;
 	if (!stubborn || t->hurried)
 		return false;
@@ -259,7 +316,7 @@ static void
 gather(struct situation *ready, struct situation *pollers, struct task *running)
 {
 	static struct task *can[MOST_CARRIERS], *poll[MOST_CARRIERS];
-	bool asked = bold || any_held || !strategy;
+	bool asked = !strategy || (!steady && (bold || any_held)); /* where each goes to the end of its loop, those who have not come there wait */
 	size_t n = 0;
 	*ready = (struct situation){.ready = can};
 	*pollers = (struct situation){.ready = poll};
@@ -309,6 +366,10 @@ choose(const struct situation *ready, const struct situation *pollers, struct ta
 {
 	int32_t actor = running ? running->actor : SRTEST_HOST;
 	uint32_t nth = running ? running->points++ : host_points++;
+	if (ready->n && naps_for_nothing(running, now)) {
+		record(actor, nth, running);
+		return running;
+	}
 	struct task *chosen = rare_task(actor, nth, now, ready->n == 0);
 	if (chosen)
 		return chosen;
@@ -316,6 +377,8 @@ choose(const struct situation *ready, const struct situation *pollers, struct ta
 		return grant(actor, nth, running);
 	if (ready->n)
 		points_task(ready, actor, nth, points_wanted(ready) ? state_number(now) : 0);
+	if (steady && ready->running && running->granted > 0 && running->rounds > 0)
+		return running; /* it has not come to the end of its loop */
 	chosen = strategy ? draw_task(ready, pollers) : given_task(ready, pollers, actor, nth);
 	if (!chosen || !is_free() || chosen == ready->usual)
 		return ready->usual;
@@ -342,7 +405,7 @@ choose_task(struct task *running, uint64_t now)
 struct task *
 choose_at_breakpoint(struct task *running, uint64_t now)
 {
-	static const unsigned points[] = {1, 1, 4, 1000000};
+	static const unsigned points[] = {1, 1, 4, FOR_LONG};
 	if (strategy && is_free() && random_draw(&breaks) % 4 < eagerness) {
 		running->held = points[random_draw(&breaks) % (sizeof points / sizeof *points)];
 		any_held = true;

@@ -29,6 +29,8 @@ struct choice_settings {
 };
 
 void choices_begin(const struct choice_settings *);
+/* A task leaves a loop in which it polled, or napped: it is about to do something else. */
+void choices_left(struct task *);
 /* A task does what its action says. */
 void choices_executed(const struct task *);
 /*

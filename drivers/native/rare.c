@@ -44,6 +44,12 @@ may_be_over(const struct task *t, const struct task *first)
 	return (kinds & SRTEST_TIMEOUT) && first && (t == first || sleeps) && !(t->is_timer && expired == MOST_EXPIRED);
 }
 
+bool
+rare_is_over(const struct task *t, uint64_t now)
+{
+	return t->state == TASK_BLOCKED && t->wait == WAIT_SLEEP && t == turn_of_late_sleeper(now) && may_be_over(t, t);
+}
+
 size_t
 rare_tasks(struct task **at, uint64_t now)
 {
@@ -87,6 +93,8 @@ rare_wake(struct task *t, uint64_t *now)
 			turn_taken(other, now, "time out");
 		if (early)
 			turns_put_off(*now - before); /* who sleeps again is not to miss what others are about to do */
+		if (early && t->idle > 0)
+			t->idle--; /* nor has it waited for them */
 		return;
 	}
 	t->state = TASK_READY;

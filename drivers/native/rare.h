@@ -12,6 +12,8 @@
 void rare_begin(unsigned kinds, bool drawn, uint64_t seed);
 /* Those who are blocked and could go on so, at most MOST_CARRIERS. */
 size_t rare_tasks(struct task **, uint64_t now);
+/* May this one's sleep be over now? */
+bool rare_is_over(const struct task *, uint64_t now);
 /* Does it happen now? `resting`: nobody else could go on. */
 bool rare_happens(bool resting);
 /* The same, of what the running task tries; a bounded number of times in a run. */

@@ -181,6 +181,8 @@ go_to(struct task *t)
 	if (t)
 		order = (order ^ (uint32_t)t->actor) * 0x9e3779b97f4a7c15u ^ order >> 29;
 	running = t;
+	if (from != t && t)
+		t->stayed = 0;
 	if (from != t)
 		carrier_switch(from ? from->carrier : NULL, t ? t->carrier : NULL);
 }
@@ -288,12 +290,19 @@ tell(const char *action, const void *object, const void *place)
 	choices_executed(running);
 }
 
+static void
+come_to(const void *place)
+{
+	if (task_comes_to(running, place))
+		choices_left(running);
+}
+
 void
 schedule_tell(const char *action, const void *object, const void *place)
 {
 	if (!running)
 		return;
-	task_comes_to(running, place);
+	come_to(place);
 	tell(action, object, place);
 }
 
@@ -303,7 +312,7 @@ act(const char *action, const void *object, const void *place, bool reads)
 {
 	if (!running)
 		return;
-	task_comes_to(running, place);
+	come_to(place);
 	intend(action, object, place, reads);
 	running->pending = true;
 	schedule_point();
@@ -355,7 +364,7 @@ schedule_access(const char *action, const void *at, size_t size, bool writes, co
 		spin_alone(alone = false, NULL);
 	running->spun = false;
 	count_access();
-	task_comes_to(running, place);
+	come_to(place);
 	intend(action, at, place, !writes);
 	running->pending = true;
 	if (running->polling || others_can_go()) {
@@ -452,6 +461,8 @@ schedule_block(enum wait wait, const void *object, uint64_t tag, uint64_t deadli
 {
 	struct task *t = running;
 	end_accesses();
+	if (wait == WAIT_SLEEP)
+		task_naps(t);
 	t->state = TASK_BLOCKED;
 	t->wait = wait;
 	t->object = known_by(wait, object);

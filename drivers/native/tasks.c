@@ -26,13 +26,27 @@ holds_others_up(const struct task *t)
 	return false;
 }
 
-bool
-task_gives_way(struct task *t)
+static void
+end_round(struct task *t)
 {
 	t->round = t->last_round | t->came_to;
 	t->last_round = t->came_to;
 	t->came_to = 0;
 	t->gave_way = true;
+	t->rounds++;
+	t->stayed++;
+}
+
+void
+task_naps(struct task *t)
+{
+	end_round(t);
+}
+
+bool
+task_gives_way(struct task *t)
+{
+	end_round(t);
 	if (t->granted > 0 && holds_others_up(t)) {
 		t->granted--;
 		return false;
@@ -60,17 +74,21 @@ task_stays(struct task *t, const void *place)
 	t->round |= bit_of(place);
 }
 
-void
+bool
 task_comes_to(struct task *t, const void *place)
 {
 	bool leaves = task_leaves(t, place);
+	bool ends = t->rounds > 1 && !(t->round & bit_of(place)); /* after the first it is not known yet what is part of a round */
 	if (t->gave_way)
 		t->came_to |= bit_of(place);
+	if (ends)
+		t->rounds = 0;
 	if (!leaves)
-		return;
+		return ends;
 	t->polling = t->looks = false;
 	if (t->spins)
 		t->hurried = t->spins = false;
+	return ends;
 }
 
 uint64_t
@@ -209,6 +227,7 @@ tasks_begin(void)
 		tasks[i].asked = tasks[i].granted = 0;
 		tasks[i].came_to = tasks[i].round = tasks[i].last_round = 0;
 		tasks[i].gave_way = false;
+		tasks[i].rounds = tasks[i].stayed = 0;
 		laps_end(&tasks[i].laps);
 	}
 }

@@ -83,7 +83,8 @@ struct task {
 	unsigned asked, granted; /* how often it could have gone on though it polls; rounds for which it is like those who do not */
 	uint64_t came_to, round; /* a bit for each place, some of them shared: since it last gave way, and in the rounds before that */
 	uint64_t last_round;
-	bool gave_way; /* it did so in this run */
+	bool gave_way; /* it did so in this run, or napped */
+	unsigned rounds, stayed; /* in which it polled or napped, and came to no new place; since it left such a loop, and others went on */
 	uint64_t looked_at; /* a bit for each address that it read since it last changed something, some of them shared */
 	uint32_t accesses; /* in a row, with nothing else in between */
 	unsigned depth; /* of its shadow stack */
@@ -144,11 +145,13 @@ uint64_t tasks_news(void);
 
 /* It polls: others go first, unless it was granted to be like them. False: it is. */
 bool task_gives_way(struct task *);
+/* It naps, which ends a round, too. */
+void task_naps(struct task *);
 /* Would it leave its loop if it did something at this place? Not after task_stays, which makes that a part of it. */
 bool task_leaves(const struct task *, const void *place);
 void task_stays(struct task *, const void *place);
-/* It does something at this place. If that is no part of its last rounds of polling, it has left the loop. */
-void task_comes_to(struct task *, const void *place);
+/* It does something at this place. If that is no part of its last rounds of polling, or between naps, it has left the loop: then true. */
+bool task_comes_to(struct task *, const void *place);
 
 /* Does nobody ask for it when it has ended? */
 bool task_is_nobodys(const struct task *);
