@@ -41,7 +41,7 @@ enum { SRTEST_EXIT_THREADS = 88 };
 
 /* SRTEST_RECORD(id, number, payload, what it says) */
 #define SRTEST_TO_HOST(RECORD) \
-	RECORD(LOAD, 1, "path, engine, plans, must create return an instance, are races wanted; a mutation and its place, or 0 and 0; arguments for a whole program, does its status mean nothing", "load the implementation; answered by HELLO or DIED") \
+	RECORD(LOAD, 1, "path, engine, plans, must create return an instance, are races wanted; a mutation and its place, or 0 and 0; arguments for a whole program, does its status mean nothing; how long a call may compute without a scheduling point, in nanoseconds", "load the implementation; answered by HELLO or DIED") \
 	RECORD(BEGIN, 2, "places where calls are known to spin, places of breakpoints, what is wanted of the test, arguments of create", "make an instance; answered by CREATED") \
 	RECORD(ISSUE, 3, "plan, arguments", "a client makes a call in the next phase") \
 	RECORD(CONTINUE, 4, "horizon (SRTEST_FREE: how long it may take), patience, are steps wanted, which rare things may happen, and: seed, strategy, depth; or list of choices, the first point to be told (where points are wanted)", "run until all is at rest; answered by events and AT_REST") \
@@ -61,13 +61,14 @@ enum { SRTEST_EXIT_THREADS = 88 };
 	RECORD(MEMORY, 77, "what, places, list of choices; places where the memory was allocated, and where it was freed", "the implementation accessed memory that it must not; the test is over") \
 	RECORD(STUCK, 78, "is it destroy, how sure it is, places", "create does not return, or destroy; the test is over") \
 	RECORD(SPINS, 71, "places", "a call spins there: the test is void, and to be made again with scheduling points there") \
+	RECORD(COMPUTES, 80, "places, list of choices", "a call has computed for longer than LOAD allows, and may end some time: the test is over, and undecided") \
 	RECORD(DIED, 72, "how, places, list of choices", "the implementation ends the host") \
 	RECORD(ENDED, 73, "is another host to be started, were races missed, places that were learned, calls that stood at each breakpoint, a number for the order in which calls went on, at how many points there was a choice, how many descriptors and threads of the implementation are left, have calls come to code that is in no file, how many blocks of memory it has lost, of how many bytes, and places where the first of them was allocated; at how many points a call that could have gone on stood while another could have, too, and at how many of them another did", "the test is over, the next may begin") \
 	RECORD(UNSEEN, 75, "what, places, list of choices", "the implementation does what the scheduler cannot see: the test is over, and undecided") \
 	RECORD(REFUSED, 74, "why", "the implementation cannot be loaded, or the command makes no sense")
 
 /*
- * The places of MISUSE, MEMORY, STUCK, DIED and UNSEEN are the stack of the call that failed, the innermost first. Each is the offset in the
+ * The places of MISUSE, MEMORY, STUCK, COMPUTES, DIED and UNSEEN are the stack of the call that failed, the innermost first. Each is the offset in the
  * library of the instruction that runs, or that makes the call; or a list of a file and the offset in that one; or a list of a number of
  * places that are left out here. Where nothing is known of it, the list is empty, or NONE stands for it.
  */

@@ -86,12 +86,9 @@ atomic_at(const unsigned char *at, unsigned char first)
 static uintptr_t
 bits_away(const struct atomic *a, const struct instruction *i, const ucontext_t *c)
 {
-	static const int registers[] = {
-		REG_RAX, REG_RCX, REG_RDX, REG_RBX, REG_RSP, REG_RBP, REG_RSI, REG_RDI, REG_R8, REG_R9, REG_R10, REG_R11, REG_R12, REG_R13, REG_R14, REG_R15,
-	};
 	if (!a->by_register)
 		return 0;
-	int64_t bit = c->uc_mcontext.gregs[registers[(i->operand[0] >> 3 & 7) | a->upper]], bits = (int64_t)a->size * 8;
+	int64_t bit = (int64_t)context_register(c, (i->operand[0] >> 3 & 7) | a->upper), bits = (int64_t)a->size * 8;
 	bit = a->size == 8 ? bit : a->size == 4 ? (int32_t)bit : (int16_t)bit;
 	return (uintptr_t)((bit - ((bit % bits) + bits) % bits) / 8);
 }

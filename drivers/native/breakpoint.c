@@ -184,6 +184,15 @@ context_from(const ucontext_t *c)
 	return (unsigned char *)c->uc_mcontext.gregs[REG_RSI];
 }
 
+uint64_t
+context_register(const ucontext_t *c, unsigned number)
+{
+	static const int names[CONTEXT_REGISTERS] = {
+		REG_RAX, REG_RCX, REG_RDX, REG_RBX, REG_RSP, REG_RBP, REG_RSI, REG_RDI, REG_R8, REG_R9, REG_R10, REG_R11, REG_R12, REG_R13, REG_R14, REG_R15,
+	};
+	return (uint64_t)c->uc_mcontext.gregs[names[number % CONTEXT_REGISTERS]];
+}
+
 /* The place where the task stands, which lets it pass; NULL: there is none. */
 static struct place *
 open_place(const ucontext_t *c)
@@ -312,6 +321,12 @@ breakpoint_unlift(void)
 }
 
 bool
+breakpoint_is_lifted(const void *at)
+{
+	return lifted && lifted->at == at;
+}
+
+bool
 breakpoint_steps(void)
 {
 	return stepping;
@@ -378,6 +393,7 @@ enum trap breakpoint_trap(const siginfo_t *info, ucontext_t *c) { (void)info; (v
 void breakpoint_step(ucontext_t *c, void (*after)(ucontext_t *)) { (void)c; (void)after; }
 void breakpoint_lift(ucontext_t *c) { (void)c; }
 void breakpoint_unlift(void) {}
+bool breakpoint_is_lifted(const void *at) { (void)at; return false; }
 bool breakpoint_execute(ucontext_t *c, size_t length) { (void)c; (void)length; return false; }
 bool breakpoint_steps(void) { return false; }
 void breakpoint_end_step(ucontext_t *c) { (void)c; }
@@ -388,5 +404,6 @@ unsigned char *context_stack(const ucontext_t *c) { (void)c; return NULL; }
 unsigned char *context_frame(const ucontext_t *c) { (void)c; return NULL; }
 unsigned char *context_to(const ucontext_t *c) { (void)c; return NULL; }
 unsigned char *context_from(const ucontext_t *c) { (void)c; return NULL; }
+uint64_t context_register(const ucontext_t *c, unsigned number) { (void)c; (void)number; return 0; }
 
 #endif

@@ -7,6 +7,7 @@
 
 #include <signal.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <ucontext.h>
 
 /* What one is for; there may be several at a place. */
@@ -37,6 +38,7 @@ void breakpoint_step(ucontext_t *, void (*after)(ucontext_t *));
 void breakpoint_lift(ucontext_t *);
 /* It is back. */
 void breakpoint_unlift(void);
+bool breakpoint_is_lifted(const void *at);
 /*
  * ... or at once: carries out the instruction, which has this length and knows nothing of the stack, and stands behind it then. False: it has to be
  * stepped.
@@ -55,5 +57,8 @@ unsigned char *context_frame(const ucontext_t *);
 /* Where instructions on strings write, and read. */
 unsigned char *context_to(const ucontext_t *);
 unsigned char *context_from(const ucontext_t *);
+/* A register, as instructions number them. */
+enum { CONTEXT_REGISTERS = 16 };
+uint64_t context_register(const ucontext_t *, unsigned number);
 
 #endif

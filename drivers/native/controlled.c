@@ -348,9 +348,15 @@ engine_died(void (*note)(void *), void (*tell)(void *), void *arg)
 }
 
 void
-engine_watch(void (*found)(const uint64_t *offsets, size_t n))
+engine_watch(void (*found)(const uint64_t *offsets, size_t n), void (*computed)(void *context))
 {
-	spin_watch(found);
+	spin_watch(found, computed);
+}
+
+void
+engine_allow(uint64_t compute)
+{
+	spin_allow(compute);
 }
 
 void

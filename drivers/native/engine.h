@@ -95,8 +95,9 @@ bool engine_hides_handler(int number);
  */
 void engine_died(void (*note)(void *), void (*tell)(void *), void *arg) __attribute__((noreturn));
 
-/* Looks out for calls that spin, as spin.h has it; where that is not needed, nothing happens. */
-void engine_watch(void (*found)(const uint64_t *offsets, size_t n));
+/* Looks out for calls that spin, or compute for longer than is allowed, as spin.h has it; where that is not needed, nothing happens. */
+void engine_watch(void (*found)(const uint64_t *offsets, size_t n), void (*computed)(void *context));
+void engine_allow(uint64_t compute);
 bool engine_trap(const siginfo_t *, void *context);
 /* A system call was stopped: does what it asks for, if the engine does that. */
 bool engine_system_call(const siginfo_t *, void *context);

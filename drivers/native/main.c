@@ -224,6 +224,8 @@ load(const struct srtest_record *record)
 		telling_refuse("the arguments of the program are malformed");
 		return false;
 	}
+	if (wire_more(&r))
+		engine_allow(wire_read_uint(&r));
 	if (!engine_remember()) {
 		telling_refuse("has too many variables to put back between tests");
 		return false;

@@ -6,6 +6,7 @@
 #include "drivers/native/race.h"
 #include "drivers/native/spin.h"
 #include "drivers/native/rare.h"
+#include "drivers/native/stalled.h"
 #include "drivers/native/state.h"
 #include "drivers/native/trace.h"
 #include "drivers/native/turns.h"
@@ -145,7 +146,7 @@ schedule_each(void (*fn)(struct task *, void *), void *arg)
 
 /* --- who goes next --- */
 
-static void spun(void);
+static void spun(const struct endless_round *);
 
 /* The task that was chosen, or that has its turn, or NULL when all is at rest. */
 static struct task *
@@ -187,12 +188,15 @@ go_to(struct task *t)
 		carrier_switch(from ? from->carrier : NULL, t ? t->carrier : NULL);
 }
 
-/* The caller has run alone for long, and passed no point: it computes without end, or waits for others by spinning. */
+/* The caller has run alone, and passed no point: it goes round for ever, which is known, or has done so for long, and may compute. */
 static void
-spun(void)
+spun(const struct endless_round *r)
 {
 	spin_alone(alone = false, NULL);
 	running->spun = true;
+	running->stalled = r != NULL;
+	if (r)
+		stalled_note(running, r);
 	go_to(next(choose_task(running, now)));
 }
 
@@ -212,7 +216,7 @@ count_step(void)
 	points++;
 	if (alone)
 		spin_alone(alone = false, NULL);
-	running->spun = false;
+	running->spun = running->stalled = false;
 	if (++steps > most_steps) {
 		ended = circle_closed() ? REST_BUSY : REST_UNCLEAR;
 		go_to(NULL);
@@ -362,7 +366,7 @@ schedule_access(const char *action, const void *at, size_t size, bool writes, co
 {
 	if (alone)
 		spin_alone(alone = false, NULL);
-	running->spun = false;
+	running->spun = running->stalled = false;
 	count_access();
 	come_to(place);
 	intend(action, at, place, !writes);

@@ -2,14 +2,17 @@
 
 #include "drivers/native/atomics.h"
 #include "drivers/native/breakpoint.h"
+#include "drivers/native/carrier.h"
 #include "drivers/native/instruction.h"
 #include "drivers/native/library.h"
 #include "drivers/native/race.h"
 #include "drivers/native/real.h"
 #include "drivers/native/schedule.h"
+#include "drivers/native/settled.h"
 #include "drivers/native/update.h"
 #include "drivers/native/unhooked.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -18,12 +21,19 @@
 enum {
 	MOST_PLACES = 128,
 	TICK = 4000, /* microseconds of processor time */
-	/* ticks without a scheduling point: to look where it spins; to give up looking; that a call may spin alone */
+	/* ticks without a scheduling point until it is followed, where it runs among others, and alone; then always after twice as many */
 	SUSPICIOUS = 25,
-	HOPELESS = 500,
+	SOON = 5,
+	/* ... that a call may spin alone, if it may end by itself; that all may go on if nobody says how many */
 	ENOUGH = 50,
-	/* instructions that are followed to find a loop, and at least as many to learn it; how many of them become breakpoints, and of these, behind changes of memory */
+	MANY = 2500,
+	/* instructions that are followed for each of them, among others and alone, and at most */
+	EACH_TICK = 120,
+	EACH_ALONE = 2000,
+	MOST_FOLLOWED = 1 << 17,
+	/* instructions that are followed to see all of a loop, and at least as many to learn it */
 	FOLLOWED = 3000,
+	/* how many instructions are learned, how many of them become breakpoints, and of these, behind changes of memory */
 	MOST_LEARNED = 256,
 	OF_A_LOOP = 4,
 	BEHIND_CHANGES = 3,
@@ -40,9 +50,11 @@ static struct place {
 static size_t nplaces;
 static bool alone;
 static void (*found_loop)(const uint64_t *, size_t);
-static void (*alone_for_long)(void);
+static void (*computed_for_long)(void *);
+static void (*alone_for_long)(const struct endless_round *);
 static uint64_t seen; /* scheduling points that had been passed at the last tick */
-static unsigned ticks; /* since then */
+static unsigned ticks, next_look; /* since then; after how many it is followed again */
+static unsigned most_ticks SETTLED = MANY;
 
 /* The loop that is being learned: which instructions, how often, where the stack was, and whether memory had just been changed. */
 static struct learned {
@@ -57,9 +69,18 @@ static bool anchored; /* it is known */
 static const volatile unsigned char *named; /* the memory that the instruction names which is executed now; or NULL */
 static unsigned char was; /* what was there before */
 static bool learning;
-static const struct task *follower; /* who is in the loop */
+static bool may_wait; /* who was followed without a point reads memory time and again that others may change */
+static const struct task *follower; /* who is followed, be it to learn its loop */
 static uint64_t begun; /* scheduling points that had been passed then */
 static void *resumes; /* followed again from here, when it comes back from the host; or NULL */
+
+static void
+watch_anew(void)
+{
+	ticks = 0;
+	next_look = alone ? SOON : SUSPICIOUS;
+	may_wait = learning = false;
+}
 
 /* --- places --- */
 
@@ -87,7 +108,7 @@ spin_places(const uint64_t *offsets, size_t n)
 		breakpoint_drop(places[i].at, BREAK_TO_SPIN);
 	forget_return();
 	nplaces = 0;
-	learning = false;
+	watch_anew();
 	for (size_t i = 0; i < n && nplaces < MOST_PLACES; i++) {
 		void *at = library_code(offsets[i]);
 		if (at && !place_at(at) && breakpoint_put(at, BREAK_TO_SPIN))
@@ -285,36 +306,95 @@ take(const void *at, uintptr_t stack)
 	return followed < 3 * FOLLOWED;
 }
 
-static void follow(ucontext_t *);
+static void learn_next(ucontext_t *);
 
 static void
-follow_one(ucontext_t *c)
+learn_one(ucontext_t *c)
 {
 	watch_change(c);
-	breakpoint_step(c, follow);
+	breakpoint_step(c, learn_next);
 }
 
-/* It stands where a function of the host begins. That is not followed, for others might run there: it is met when it comes back. */
+/* It stands where a function of the host begins. Nobody is followed there, for others might run: it is met when it comes back, if that can be. */
 static bool
 await_return(const ucontext_t *c)
 {
-	memcpy(&resumes, context_stack(c), sizeof resumes);
-	if (breakpoint_put(resumes, BREAK_TO_FOLLOW))
-		return true;
-	resumes = NULL;
-	return false;
+	uintptr_t offset;
+	void *back;
+	memcpy(&back, context_stack(c), sizeof back);
+	if (breakpoints_hidden() || !library_any_code_at(back, &offset) || !breakpoint_put(back, BREAK_TO_FOLLOW))
+		return false;
+	resumes = back;
+	return true;
 }
 
 /* After each instruction, be it of the implementation or of what it calls. */
 static void
-follow(ucontext_t *c)
+learn_next(ucontext_t *c)
 {
 	const void *at = context_place(c);
 	bool goes_on = take(at, (uintptr_t)context_stack(c));
 	if (goes_on && !library_is_host(at))
-		follow_one(c);
+		learn_one(c);
 	else if (!goes_on || !await_return(c))
 		end_learning();
+}
+
+/* Whoever is followed from here on. */
+static void
+meet(void)
+{
+	forget_return();
+	follower = schedule_self();
+	begun = schedule_points();
+	followed = 0;
+}
+
+static void
+start_learning(ucontext_t *c)
+{
+	uintptr_t offset;
+	meet();
+	learning = true;
+	anchored = false;
+	nlearned = 0;
+	if (library_any_code_at(context_place(c), &offset))
+		learn(offset, (uintptr_t)context_stack(c), false);
+	learn_one(c);
+}
+
+/* --- following --- */
+
+/* Others are to be stopped where they would be if nobody were followed. */
+static bool
+may_follow(const ucontext_t *c)
+{
+	const void *at = context_place(c);
+	bool stops = breakpoint_uses(at) && !breakpoints_hidden() && !breakpoint_is_lifted(at);
+	return !stops && followed < MOST_FOLLOWED && followed < (alone ? EACH_ALONE : EACH_TICK) * ticks;
+}
+
+/* Before each instruction: is it known by now that this never ends? What the host does is not. */
+static void
+follow(ucontext_t *c)
+{
+	if (!may_follow(c))
+		return;
+	if (library_is_host(context_place(c))) {
+		endless_lost();
+		await_return(c);
+		return;
+	}
+	bool endless = endless_note(c);
+	may_wait = may_wait || endless_looks();
+	if (endless && alone)
+		alone_for_long(endless_round());
+	else if (endless)
+		start_learning(c);
+	else {
+		followed++;
+		breakpoint_step(c, follow);
+	}
 }
 
 /* Where it came to a scheduling point there, it does not spin. */
@@ -324,36 +404,46 @@ spin_follow(ucontext_t *c)
 	if (!resumes || context_place(c) != resumes || schedule_self() != follower)
 		return false;
 	forget_return();
-	learning = schedule_points() == begun;
+	learning = learning && schedule_points() == begun;
 	named = NULL;
 	if (learning && take(context_place(c), (uintptr_t)context_stack(c)))
-		follow_one(c);
+		learn_one(c);
 	else if (learning)
 		end_learning();
-	return learning;
+	else if (schedule_points() == begun)
+		follow(c);
+	return breakpoint_steps();
 }
 
 static void
-start_learning(ucontext_t *c, uint64_t offset)
+start_following(ucontext_t *c)
 {
-	forget_return();
-	learning = true;
-	anchored = false;
-	follower = schedule_self();
-	begun = schedule_points();
-	nlearned = followed = 0;
-	learn(offset, (uintptr_t)context_stack(c), false);
-	follow_one(c);
+	uintptr_t stack = (uintptr_t)context_stack(c);
+	meet();
+	next_look = ticks * 2 < most_ticks ? ticks * 2 : most_ticks;
+	endless_begin(stack + carrier_used(schedule_self()->carrier, stack));
+	follow(c);
+}
+
+/* It has gone on for as long as it may. */
+static void
+give_up(ucontext_t *c)
+{
+	uintptr_t offset;
+	if (may_wait && library_any_code_at(context_place(c), &offset))
+		start_learning(c);
+	else
+		computed_for_long(c);
 }
 
 /* --- signals --- */
 
 void
-spin_alone(bool on, void (*over)(void))
+spin_alone(bool on, void (*over)(const struct endless_round *))
 {
 	alone = on;
 	alone_for_long = over;
-	ticks = 0;
+	watch_anew();
 	breakpoints_hide(on);
 	if (on && (atomics_watched() || unhooked_watched()))
 		race_give_up();
@@ -367,19 +457,17 @@ static void
 strike(int number, siginfo_t *info, void *context)
 {
 	ucontext_t *c = context;
-	const void *at = context_place(c);
-	uintptr_t offset;
 	watch_with(tick, SA_ONSTACK);
 	if (!schedule_self() || breakpoint_steps() || (learning && schedule_points() == begun))
 		return;
-	if (alone) {
-		if (ticks >= ENOUGH)
-			alone_for_long();
-	} else if (ticks >= SUSPICIOUS && library_any_code_at(at, &offset)) {
-		start_learning(c, offset);
-	} else if (ticks >= HOPELESS) {
-		found_loop(NULL, 0);
-	}
+	if (place_at(context_place(c)) && !alone)
+		start_learning(c);
+	else if (ticks < most_ticks && !(alone && may_wait && ticks >= ENOUGH))
+		start_following(c);
+	else if (alone && may_wait)
+		alone_for_long(NULL);
+	else
+		give_up(c);
 }
 
 /*
@@ -389,10 +477,10 @@ strike(int number, siginfo_t *info, void *context)
 static void
 tick(int number, siginfo_t *info, void *context)
 {
-	if (!schedule_self() || schedule_points() != seen || breakpoint_steps()) {
+	if (!schedule_self() || schedule_points() != seen) {
 		seen = schedule_points();
-		ticks = 0;
-	} else if (++ticks >= SUSPICIOUS) {
+		watch_anew();
+	} else if (!breakpoint_steps() && ++ticks >= next_look) {
 		watch_with(strike, SA_NODEFER);
 		real_syscall(SYS_tgkill, real_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0), real_syscall(SYS_gettid, 0, 0, 0, 0, 0, 0), SIGPROF, 0, 0, 0);
 	}
@@ -406,21 +494,31 @@ watch_with(void (*handler)(int, siginfo_t *, void *), int flags)
 }
 
 void
-spin_watch(void (*found)(const uint64_t *, size_t))
+spin_watch(void (*found)(const uint64_t *, size_t), void (*computed)(void *context))
 {
 	struct itimerval timer = {{0, TICK}, {0, TICK}};
 	found_loop = found;
+	computed_for_long = computed;
 	watch_with(tick, SA_ONSTACK);
 	setitimer(ITIMER_PROF, &timer, NULL);
 }
 
+void
+spin_allow(uint64_t compute)
+{
+	uint64_t most = compute / (1000 * TICK);
+	most_ticks = most == 0 ? 1 : most < UINT_MAX / 2 ? (unsigned)most : UINT_MAX / 2;
+}
+
 #else
 
-void spin_watch(void (*found)(const uint64_t *, size_t)) { (void)found; }
+void spin_watch(void (*found)(const uint64_t *, size_t), void (*computed)(void *context)) { (void)found; (void)computed; }
+void spin_allow(uint64_t compute) { (void)compute; }
 void spin_places(const uint64_t *offsets, size_t n) { (void)offsets; (void)n; }
 void spin_reach(void *at) { (void)at; }
+void spin_return(ucontext_t *c) { (void)c; }
 bool spin_lift(ucontext_t *c) { (void)c; return false; }
 bool spin_follow(ucontext_t *c) { (void)c; return false; }
-void spin_alone(bool alone, void (*over)(void)) { (void)alone; (void)over; }
+void spin_alone(bool alone, void (*over)(const struct endless_round *)) { (void)alone; (void)over; }
 
 #endif

@@ -222,7 +222,7 @@ tasks_begin(void)
 	news++;
 	for (int i = 0; i < tasks_top; i++) {
 		tasks[i].idle = tasks[i].stirred = tasks[i].quick = tasks[i].points = tasks[i].burst = tasks[i].held = tasks[i].lone = tasks[i].late = 0;
-		tasks[i].polling = tasks[i].hurried = tasks[i].spins = tasks[i].spun = tasks[i].looks = tasks[i].met = tasks[i].watches = false;
+		tasks[i].polling = tasks[i].hurried = tasks[i].spins = tasks[i].spun = tasks[i].stalled = tasks[i].looks = tasks[i].met = tasks[i].watches = false;
 		tasks[i].looked_at = tasks[i].accesses = 0;
 		tasks[i].asked = tasks[i].granted = 0;
 		tasks[i].came_to = tasks[i].round = tasks[i].last_round = 0;

@@ -76,6 +76,7 @@ struct task {
 	unsigned held; /* at a breakpoint: others go first, at so many points */
 	bool hurried; /* taken to be polling because it went through many primitives without waiting; it may only be busy */
 	bool spins, spun; /* it gave way at a breakpoint; it was then let run alone for long, and did nothing else */
+	bool stalled; /* ... and went round in an endless loop, which stalled.h knows */
 	unsigned lone; /* rounds that it had when it was first let run alone; 0: it was not */
 	/* its accesses to memory, as access.c sees them */
 	struct laps laps;

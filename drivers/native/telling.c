@@ -239,6 +239,19 @@ spins(const uint64_t *places, size_t n)
 	engine_stop();
 }
 
+/* A call computes for longer than it may. */
+static void
+computes(void *context)
+{
+	stack_note_interrupted(context);
+	telling_steps();
+	wire_begin(&telling.out, SRTEST_COMPUTES, &telling.test);
+	stack_write(&telling.out, NULL);
+	telling_deviations();
+	link_send(&telling.out);
+	stop();
+}
+
 void
 telling_make_room(void)
 {
@@ -261,7 +274,7 @@ telling_catch_deaths(void)
 	sigaction(SIGTRAP, &action, NULL);
 	action.sa_sigaction = stopped_call;
 	sigaction(SIGSYS, &action, NULL);
-	engine_watch(spins);
+	engine_watch(spins, computes);
 	/* whoever writes to nobody is told so, and struck by the signal, where that is seen */
 	action = (struct sigaction){.sa_handler = SIG_IGN};
 	sigaction(SIGPIPE, &action, NULL);

@@ -1,6 +1,7 @@
 #include "drivers/native/turns.h"
 
 #include "drivers/native/circle.h"
+#include "drivers/native/stalled.h"
 #include "drivers/native/trace.h"
 #include "base/random.h"
 
@@ -308,7 +309,7 @@ turns_certainty(void)
 	if (any_unclear())
 		return REST_UNCLEAR;
 	if (any_hurried())
-		return circle_closed() ? REST_BUSY : REST_UNCLEAR;
+		return circle_closed() || stalled_all() ? REST_BUSY : REST_UNCLEAR;
 	for (int i = 0; i < tasks_nalive; i++)
 		if (polls(tasks_alive[i]) || naps(tasks_alive[i]) || (tasks_alive[i]->state == TASK_BLOCKED && tasks_alive[i]->deadline <= horizon))
 			return REST_POLLING;

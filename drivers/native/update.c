@@ -72,15 +72,6 @@ updates(unsigned char opcode, unsigned which, bool short_operand, size_t *consta
 }
 
 static uintptr_t
-register_of(const ucontext_t *c, unsigned number)
-{
-	static const int names[] = {
-		REG_RAX, REG_RCX, REG_RDX, REG_RBX, REG_RSP, REG_RBP, REG_RSI, REG_RDI, REG_R8, REG_R9, REG_R10, REG_R11, REG_R12, REG_R13, REG_R14, REG_R15,
-	};
-	return (uintptr_t)c->uc_mcontext.gregs[names[number & 15]];
-}
-
-static uintptr_t
 read_far(struct reading *r)
 {
 	int32_t d;
@@ -93,8 +84,8 @@ static uintptr_t
 read_index(struct reading *r, const ucontext_t *c, unsigned mode)
 {
 	unsigned scaled = *r->next++, base = (scaled & 7) | (r->rex & BASE ? 8 : 0), index = (scaled >> 3 & 7) | (r->rex & INDEX ? 8 : 0);
-	uintptr_t address = index == NO_INDEX ? 0 : register_of(c, index) << (scaled >> 6);
-	return address + ((base & 7) == FAR && mode == 0 ? read_far(r) : register_of(c, base));
+	uintptr_t address = index == NO_INDEX ? 0 : context_register(c, index) << (scaled >> 6);
+	return address + ((base & 7) == FAR && mode == 0 ? read_far(r) : context_register(c, base));
 }
 
 /* The address that the operand names; `constant` bytes follow it. */
@@ -107,7 +98,7 @@ read_address(struct reading *r, const ucontext_t *c, size_t constant)
 		uintptr_t distance = read_far(r);
 		return (uintptr_t)r->next + constant + distance;
 	}
-	address = (base & 7) == 4 ? read_index(r, c, mode) : register_of(c, base);
+	address = (base & 7) == 4 ? read_index(r, c, mode) : context_register(c, base);
 	if (mode == 1)
 		address += (uintptr_t)(intptr_t)(signed char)*r->next++;
 	else if (mode == 2)

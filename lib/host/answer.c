@@ -87,6 +87,14 @@ stuck(struct host *h, struct host_event *e, struct wire *w)
 	return false;
 }
 
+static bool
+computes(struct host *h, struct host_event *e, struct wire *w)
+{
+	*e = (struct host_event){.kind = HOST_COMPUTES, .wrong = "a call computes for longer than `testing: compute` without a scheduling point; raise it if it ends some time"};
+	e->stack = record_stack(h, w);
+	return (read_choices(h, w, e) && !w->bad) || nonsense(e);
+}
+
 static const uint64_t *
 read_numbers(struct host *h, struct wire list, size_t most, size_t *n)
 {
@@ -111,6 +119,9 @@ goes_on(struct host *h, const struct srtest_record *r, struct host_event *e)
 		return told(h, e, HOST_MEMORY, &w);
 	case SRTEST_STUCK:
 		return stuck(h, e, &w);
+	case SRTEST_COMPUTES:
+		computes(h, e, &w);
+		return false;
 	case SRTEST_UNSEEN:
 		return told(h, e, HOST_UNSEEN, &w);
 	case SRTEST_DIED:

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* SLOW: times that a patient phase may take longer. */
-enum { SLOW = 12 };
+/* SLOW: times that a patient phase may take longer. STRETCHES: how often each call may compute for as long as it may. */
+enum { SLOW = 12, STRETCHES = 2 };
 
 static bool
 refuse(struct host_event *e, const char *wrong)
@@ -108,12 +108,25 @@ horizon(const struct host *h, const struct host_phase *p)
 	return p->endless ? UINT64_MAX : (uint64_t)t->horizon;
 }
 
+#define LONGEST_COMPUTING (INT64_MAX / 4)
+
+/* What all calls that are not back may compute for an answer. */
+static int64_t
+computing(const struct host *h)
+{
+	int64_t calls = 0;
+	for (size_t i = 0; i < sizeof h->outstanding / sizeof *h->outstanding; i++)
+		calls += h->outstanding[i] != NULL;
+	int64_t each = h->spec->testing.compute, stretches = h->free ? 0 : calls * STRETCHES;
+	return stretches && each > LONGEST_COMPUTING / stretches ? LONGEST_COMPUTING : each * stretches;
+}
+
 void
 host_continue(struct host *h, const struct host_phase *p)
 {
 	wire_begin(&h->out, SRTEST_CONTINUE, NULL);
 	wire_uint(&h->out, horizon(h, p));
-	h->process.patience = h->patience * (p->patience > 1 ? SLOW : 1);
+	h->process.patience = h->patience * (p->patience > 1 ? SLOW : 1) + computing(h);
 	wire_uint(&h->out, p->patience);
 	wire_int(&h->out, p->steps);
 	wire_int(&h->out, p->drawing.rare ? RARE_ALL & ~(h->no_rare | h->spec->testing.no_rare) : 0);

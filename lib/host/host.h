@@ -95,6 +95,7 @@ enum host_event_kind {
 	HOST_MISUSE,
 	HOST_MEMORY,
 	HOST_HANG, /* or it was ended for what it need not be to blame for */
+	HOST_COMPUTES, /* a call does, for longer than `testing: compute` */
 	HOST_UNSEEN, /* what it does from here on, nobody knows */
 	HOST_STUCK, /* create or destroy does not return */
 	HOST_DIED, /* by a signal it could still tell of, or without a word */
@@ -108,7 +109,7 @@ struct host_event {
 	bool has_value;
 	word value;
 	const char *wrong; /* RETURNED: the value cannot be one of the model's; else what happened: in quotes, where these are the host's words */
-	struct stack stack; /* MISUSE, MEMORY, UNSEEN, DIED: of the call that did it, where that is known; valid until the next test */
+	struct stack stack; /* MISUSE, MEMORY, COMPUTES, UNSEEN, DIED: of the call that did it, where that is known; valid until the next test */
 	struct stack allocated, freed; /* MEMORY: where that was done to the memory in question */
 	uint64_t steps; /* AT_REST */
 	uint64_t mark; /* AT_REST: very likely another one if the steps were others; 0: not known */

@@ -38,6 +38,7 @@ write_load(struct host *h, const struct host_options *o)
 		wire_string(&h->out, o->main.arguments[k]);
 	wire_close_list(&h->out, list);
 	wire_int(&h->out, o->main.no_status);
+	wire_uint(&h->out, (uint64_t)h->spec->testing.compute);
 }
 
 /* Other words than one name are the host's own. */

@@ -30,10 +30,10 @@
 
 /*
  * GROUP_NAP: in nanoseconds, of which there are at most GROUP_NAPS until a killed group is gone. A host that has closed its side gets
- * END_NAPS to end, of which it may idle away IDLE_NAPS. Beyond LONGEST_SILENCE, in seconds, something is wrong that cannot be told
- * apart, however much or little is computed meanwhile; who is interrupted waits AT_ONCE.
+ * END_NAPS to end, of which it may idle away IDLE_NAPS. Beyond LONGEST_SILENCE, in seconds, and beside BUSY times as long as it computes,
+ * something is wrong that cannot be told apart; who is interrupted waits AT_ONCE.
  */
-enum { SHOWN = 4096, NAP = 3, LONGEST_SILENCE = 60, AT_ONCE = 1, MARK = 32, DESCRIPTORS = 1024, GROUP_NAP = 100000, GROUP_NAPS = 50000, END_NAPS = 5000, IDLE_NAPS = 500 };
+enum { SHOWN = 4096, NAP = 3, LONGEST_SILENCE = 60, BUSY = 8, AT_ONCE = 1, MARK = 32, DESCRIPTORS = 1024, GROUP_NAP = 100000, GROUP_NAPS = 50000, END_NAPS = 5000, IDLE_NAPS = 500 };
 
 static struct process *running;
 
@@ -262,7 +262,7 @@ process_watch(struct process *p)
 	if (p->silent > AT_ONCE * SECOND && p->interrupted && p->interrupted(p->context))
 		return give_up(p, PROCESS_UNWANTED);
 	p->spent = s.computed - p->computed;
-	return p->silent <= LONGEST_SILENCE * SECOND || give_up(p, PROCESS_SLOW);
+	return p->silent <= LONGEST_SILENCE * SECOND + BUSY * p->spent || give_up(p, PROCESS_SLOW);
 }
 
 void
@@ -338,7 +338,7 @@ process_words(const struct process *p, struct arena *a)
 		return arena_printf(a, "it waits outside of what the scheduler sees: for %d seconds it has neither computed nor answered", NAP);
 	case PROCESS_SLOW:
 		return arena_printf(a, "it has not answered for %d seconds, of which it computed for %lld: it is slow, the machine is busy, or it waits now and then outside of what the scheduler sees",
-			LONGEST_SILENCE, (long long)(p->spent / SECOND));
+			(int)(p->silent / SECOND), (long long)(p->spent / SECOND));
 	case PROCESS_GREEDY:
 		return arena_printf(a, "it takes more than %lld MiB of memory", (long long)(p->memory >> 20));
 	case PROCESS_HOARDS:

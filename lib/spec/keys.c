@@ -61,6 +61,7 @@ SECTION(testing, "the testing section", SHAPE_NAME,
 	KEY("tests", NUMBER, "tests in a round"),
 	KEY("phases", RANGE, "phases in a test (default 1..40)"),
 	KEY("concurrency", RANGE, "calls in a phase (default 1..4)"),
+	KEY("compute", DURATION, "processor time that a call may take without a scheduling point (default 10s)"),
 	KEY("wait", DURATION, "how long a free-running phase may take (default 20ms)"),
 	{.name = "no_rare", .shape = SHAPE_LIST, .item = SHAPE_NAME, .doc = "what POSIX allows but is rare that an implementation need not stand"},
 	KEY("horizon", DURATION, "virtual time in which timeouts of a phase fire (default 1s)"));

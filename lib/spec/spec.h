@@ -165,7 +165,7 @@ struct testing {
 	int64_t tests; /* of a round; 0: the default of the round */
 	struct bounds phases, concurrency;
 	bool any_phases, any_concurrency; /* nobody says how many */
-	int64_t wait, horizon; /* in nanoseconds */
+	int64_t wait, horizon, compute; /* in nanoseconds */
 };
 
 /* Points of srtest grade. */

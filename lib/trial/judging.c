@@ -71,16 +71,16 @@ void
 judging_fail(struct trial *t, const struct host_event *e)
 {
 	static const enum trial_kind kinds[] = {
-		[HOST_RETURNED] = KIND_VALUE, [HOST_MISUSE] = KIND_MISUSE, [HOST_MEMORY] = KIND_MEMORY, [HOST_HANG] = KIND_HANG, [HOST_UNSEEN] = KIND_HANG, [HOST_SPINS] = KIND_HANG,
+		[HOST_RETURNED] = KIND_VALUE, [HOST_MISUSE] = KIND_MISUSE, [HOST_MEMORY] = KIND_MEMORY, [HOST_HANG] = KIND_HANG, [HOST_UNSEEN] = KIND_HANG, [HOST_SPINS] = KIND_HANG, [HOST_COMPUTES] = KIND_HANG,
 		[HOST_DIED] = KIND_CRASH, [HOST_UNABLE] = KIND_HANG, [HOST_REFUSED] = KIND_CRASH, [HOST_STUCK] = KIND_CREATE,
 	};
 	struct trial_result *r = t->result;
 	if (e->kind == HOST_SPINS)
 		t->spun = running_know_spins(t, e->spins, e->nspins);
 	/* a call that spins may wait for another in a way that the scheduler does not see: no ground for an accusation */
-	r->end = e->kind == HOST_HANG || e->kind == HOST_SPINS || e->kind == HOST_UNSEEN || e->kind == HOST_UNABLE ? TRIAL_UNDECIDED : TRIAL_FAILED;
+	r->end = e->kind == HOST_HANG || e->kind == HOST_SPINS || e->kind == HOST_COMPUTES || e->kind == HOST_UNSEEN || e->kind == HOST_UNABLE ? TRIAL_UNDECIDED : TRIAL_FAILED;
 	r->kind = e->kind == HOST_STUCK && e->destroys ? KIND_DESTROY : kinds[e->kind];
-	r->hung = e->kind == HOST_HANG;
+	r->hung = e->kind == HOST_HANG || e->kind == HOST_COMPUTES;
 	r->unseen = e->kind == HOST_UNSEEN ? arena_strdup(t->out, e->wrong) : NULL;
 	r->wrong = words_of(t, e);
 	if (e->kind == HOST_REFUSED)
@@ -145,7 +145,7 @@ doubtful(const struct trial *t, enum failure failure)
 	if (t->host_options.free)
 		return doubtful_freely(t, failure);
 	bool late = t->result->certainty == CERTAIN_BUT_LATE && (failure == FAILURE_PROGRESS || running_anyone_waits(t));
-	return !t->patient && (late || (t->polled && !t->trusting));
+	return !t->patient && (late || t->unclear || (t->polled && !t->trusting)); /* what was unclear takes patience each time */
 }
 
 /*
@@ -189,7 +189,7 @@ judged(struct trial *t)
 		r->failure = v->failure;
 		if (t->host_options.free && cannot_tell(t, r))
 			return false;
-		if (t->unclear) {
+		if (t->unclear && t->patient) {
 			r->end = TRIAL_UNDECIDED;
 			r->wrong = "a call goes on and on: it cannot be told whether it waits for others, or computes";
 			return false;
@@ -223,7 +223,7 @@ judging_rest(struct trial *t, enum certainty certainty)
 	t->result->certainty = certainty;
 	if (!t->host_options.free)
 		t->polled = t->polled || certainty > CERTAIN_BUT_LATE;
-	t->unclear = t->unclear || (certainty == UNCLEAR && (t->patient || t->trusting));
+	t->unclear = t->unclear || certainty == UNCLEAR;
 	return judged(t);
 }
 

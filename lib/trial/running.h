@@ -101,7 +101,7 @@ struct trial {
 	bool gone; /* the host is, or it is in the middle of something */
 	bool polled; /* a phase rested on that nothing had changed for a while */
 	bool forgot; /* what a client remembers cannot be evaluated for what a call returned: whose fault that is, is known when it is judged */
-	bool unclear; /* ... and it was not even clear whether all was at rest, for all patience */
+	bool unclear; /* ... and it was not even clear whether all was at rest */
 	bool doubt; /* the failure must be confirmed with patience */
 	bool excused; /* it was not; with the patience that there is now the test is to be made once more, to its end */
 	uint64_t spent; /* steps to find that out */

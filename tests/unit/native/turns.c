@@ -1,5 +1,6 @@
 /* Who has a turn, alone: tasks and the trace are ours. */
 #include "drivers/native/circle.h"
+#include "drivers/native/stalled.h"
 #include "drivers/native/turns.h"
 #include "drivers/native/trace.h"
 
@@ -11,11 +12,18 @@ struct task tasks[MOST_CARRIERS], *tasks_alive[MOST_CARRIERS];
 int tasks_top, tasks_nalive;
 
 static bool closed; /* a circle */
+static bool stalled;
 
 bool
 circle_closed(void)
 {
 	return closed;
+}
+
+bool
+stalled_all(void)
+{
+	return stalled;
 }
 
 void
@@ -32,6 +40,7 @@ trace_step(int32_t actor, const char *action, uint64_t object, const void *place
 static void
 begin(void)
 {
+	stalled = false;
 	tasks_top = tasks_nalive = N;
 	turns_begin(0, 1000000000, 100);
 	for (int i = 0; i < N; i++) {
@@ -105,6 +114,18 @@ rounds_that_cost_much_do_not_keep_anyone_from_being_let_alone(void **state)
 	turns_cost_much();
 	assert_true(tasks[0].idle > 2 * turns_enough());
 	assert_int_equal(count_alone(), N * turns_enough());
+}
+
+static void
+whoever_spins_is_busy_for_ever_where_that_is_known(void **state)
+{
+	(void)state;
+	begin();
+	for (int i = 0; i < N; i++)
+		tasks[i].hurried = true;
+	assert_int_equal(turns_certainty(), REST_UNCLEAR);
+	stalled = true;
+	assert_int_equal(turns_certainty(), REST_BUSY);
 }
 
 /* They sleep for twice as long as the horizon, and have not looked since something happened. */
@@ -214,6 +235,7 @@ main(void)
 		cmocka_unit_test(whoever_spins_for_long_and_nothing_else_is_let_alone_no_more),
 		cmocka_unit_test(all_rounds_are_there_again_when_something_has_happened),
 		cmocka_unit_test(rounds_that_cost_much_do_not_keep_anyone_from_being_let_alone),
+		cmocka_unit_test(whoever_spins_is_busy_for_ever_where_that_is_known),
 		cmocka_unit_test(whoever_sleeps_for_longer_than_the_horizon_does_so_until_it_is_asked_for),
 		cmocka_unit_test(whoever_sleeps_twice_as_long_each_time_looks_until_the_end_of_time_and_polls),
 		cmocka_unit_test(nobody_is_let_go_on_later_once_a_call_has_returned),
