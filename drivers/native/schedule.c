@@ -168,10 +168,10 @@ next(struct task *t)
 	if (turns_pass_time(&now))
 		return turn_of_poller();
 	t = turn_of_spinner();
+	if (!t && (ended = turns_certainty()) == REST_BUSY && trace_wanted())
+		t = turn_to_be_seen();
 	if (t)
 		spin_alone(alone = true, spun);
-	else
-		ended = turns_certainty();
 	return t;
 }
 
@@ -550,6 +550,8 @@ run(void)
 	struct task *first = finished ? NULL : next(choose_task(NULL, now));
 	if (first)
 		go_to(first);
+	if (trace_wanted())
+		stalled_tell();
 	tasks_settle();
 	return ended;
 }

@@ -28,7 +28,7 @@ enum {
 	ENOUGH = 50,
 	MANY = 2500,
 	/* instructions that are followed for each of them, among others and alone, and at most */
-	EACH_TICK = 120,
+	EACH_TICK = 40,
 	EACH_ALONE = 2000,
 	MOST_FOLLOWED = 1 << 17,
 	/* instructions that are followed to see all of a loop, and at least as many to learn it */

@@ -3,6 +3,7 @@
 #include "drivers/native/carrier.h"
 #include "drivers/native/inline.h"
 #include "drivers/native/mapping.h"
+#include "drivers/native/trace.h"
 
 #include <string.h>
 
@@ -65,4 +66,38 @@ stalled_all(void)
 		if (tasks_alive[i]->state == TASK_READY && !is_stalled(tasks_alive[i]))
 			return false;
 	return true;
+}
+
+/* Variables of its own that nobody was shown are of no interest, where there is anything else. */
+static void
+tell_round(const struct task *t, bool own)
+{
+	const struct endless_round *r = &rounds[t->number];
+	for (size_t i = 0; i < r->nlooks && i < MOST_LOOKS; i++)
+		if (r->looks[i].own == own)
+			trace_waits(t->actor, r->looks[i].at, r->looks[i].size, r->looks[i].value, (const char *)r->looks[i].place + 1);
+}
+
+static bool
+reads_of_others(const struct task *t)
+{
+	const struct endless_round *r = &rounds[t->number];
+	for (size_t i = 0; i < r->nlooks && i < MOST_LOOKS; i++)
+		if (!r->looks[i].own)
+			return true;
+	return false;
+}
+
+void
+stalled_tell(void)
+{
+	for (int i = 0; i < tasks_nalive; i++) {
+		const struct task *t = tasks_alive[i];
+		if (t->state != TASK_READY)
+			continue;
+		if (t->stalled)
+			tell_round(t, !reads_of_others(t));
+		else if (t->looks && t->laps.sure)
+			trace_waits_there(t->actor);
+	}
 }

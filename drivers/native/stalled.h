@@ -12,6 +12,8 @@
 void stalled_note(const struct task *, const struct endless_round *);
 /* The last that was noted of it. */
 const struct endless_round *stalled_round(const struct task *);
+/* Tells what each of those that go round finds there. */
+void stalled_tell(void);
 /* Do all that are ready go round so, and is there nobody who changes what another one reads? */
 bool stalled_all(void);
 

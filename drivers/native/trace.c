@@ -3,6 +3,7 @@
 #include "drivers/native/library.h"
 #include "drivers/wire.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -11,6 +12,9 @@ enum {
 	GRAIN = 8, /* bytes of memory that count as one thing */
 	MOST_GRAINS = 1 << 17,
 	LONGEST = 64, /* bytes of an access that are looked at */
+	MOST_FOUND = 16, /* values that are found for ever, by all actors; and by one */
+	EACH_FOUND = 3,
+	LAST_STEPS = 12, /* of an actor that are looked through for them */
 };
 
 static struct step {
@@ -24,6 +28,9 @@ static struct step {
 	bool writes;
 } steps[MOST_KEPT];
 static size_t nsteps;
+static struct step found[MOST_FOUND]; /* told behind the others */
+static char found_words[MOST_FOUND][64];
+static size_t nfound;
 static bool wanted;
 static uint64_t mark;
 
@@ -31,7 +38,7 @@ void
 trace_begin(bool w)
 {
 	wanted = w;
-	nsteps = 0;
+	nsteps = nfound = 0;
 	mark = 0;
 }
 
@@ -97,21 +104,6 @@ matters(const struct step *s)
 	return false;
 }
 
-/* Leaves out accesses that nobody needs to see. */
-static void
-leave_out(void)
-{
-	size_t n = 0;
-	memset(grains, 0, sizeof grains);
-	for (size_t i = 0; i < nsteps; i++)
-		if (steps[i].size)
-			note_access(&steps[i]);
-	for (size_t i = 0; i < nsteps; i++)
-		if (matters(&steps[i]))
-			steps[n++] = steps[i];
-	nsteps = n;
-}
-
 /* --- steps --- */
 
 /* Another process may have the same at other addresses, so they are counted from where the host and the library begin. */
@@ -169,6 +161,100 @@ trace_stays(int32_t actor)
 		}
 }
 
+/* --- what is found for ever --- */
+
+bool
+trace_wanted(void)
+{
+	return wanted;
+}
+
+static bool
+is_found(int32_t actor, uintptr_t at)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < nfound; i++) {
+		if (found[i].actor == actor && found[i].object == at)
+			return true;
+		n += found[i].actor == actor;
+	}
+	return n == EACH_FOUND;
+}
+
+static int64_t
+as_signed(uint64_t value, size_t size)
+{
+	return size == 1 ? (int8_t)value : size == 2 ? (int16_t)value : size == 4 ? (int32_t)value : (int64_t)value;
+}
+
+void
+trace_waits(int32_t actor, uintptr_t at, size_t size, uint64_t value, const void *place)
+{
+	if (!wanted || nfound == MOST_FOUND || is_found(actor, at))
+		return;
+	char *words = found_words[nfound];
+	snprintf(words, sizeof *found_words, "find %lld for ever in memory", (long long)as_signed(value, size));
+	found[nfound++] = (struct step){actor, words, at, place, 0, SRTEST_GOES_ON, 0, false};
+}
+
+void
+trace_waits_there(int32_t actor)
+{
+	size_t n = 0;
+	for (size_t i = nsteps; i-- > 0 && n < LAST_STEPS;) {
+		const struct step *s = &steps[i];
+		uint64_t value = 0;
+		if (s->actor != actor)
+			continue;
+		n++;
+		if (s->size == 0 || s->writes || s->size > sizeof value)
+			continue;
+		memcpy(&value, (const void *)(uintptr_t)s->object, s->size);
+		trace_waits(actor, (uintptr_t)s->object, s->size, value, s->place);
+	}
+}
+
+/* --- what nobody needs to see --- */
+
+/* Does it look at something, and will it find the same there for ever? */
+static bool
+looks_for_ever(const struct step *s)
+{
+	bool told = false;
+	for (size_t i = 0; i < nfound; i++)
+		told = told || found[i].actor == s->actor;
+	return told && s->ending != SRTEST_WAKES && (strcmp(s->action, "spin") == 0 || (s->size && !s->writes));
+}
+
+static bool
+is_among(const struct step *s, const struct step *of, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (of[i].actor == s->actor && of[i].action == s->action && (of[i].place == s->place || !s->size) && of[i].object == s->object)
+			return true;
+	return false;
+}
+
+/* Leaves out accesses that say nothing; and where in the end all look for ever, each look but the first. */
+static void
+leave_out(void)
+{
+	size_t n = 0, settled = nsteps, looks = 0;
+	memset(grains, 0, sizeof grains);
+	for (size_t i = 0; i < nsteps; i++)
+		if (steps[i].size)
+			note_access(&steps[i]);
+	while (settled > 0 && looks_for_ever(&steps[settled - 1]))
+		settled--;
+	for (size_t i = 0; i < nsteps; i++) {
+		if (i == settled)
+			looks = n;
+		if (matters(&steps[i]) && !(i >= settled && is_among(&steps[i], steps + looks, n - looks)))
+			steps[n++] = steps[i];
+	}
+	nsteps = n;
+}
+
 void
 trace_end(void)
 {
@@ -176,16 +262,22 @@ trace_end(void)
 		leave_out();
 }
 
+static size_t
+most_steps(void)
+{
+	return nsteps < MOST_STEPS ? nsteps : MOST_STEPS;
+}
+
 size_t
 trace_steps(void)
 {
-	return nsteps < MOST_STEPS ? nsteps : MOST_STEPS;
+	return most_steps() + nfound;
 }
 
 void
 trace_write(size_t nth, struct text *out)
 {
-	const struct step *s = &steps[nth];
+	const struct step *s = nth < most_steps() ? &steps[nth] : &found[nth - most_steps()];
 	uintptr_t offset;
 	wire_int(out, s->actor);
 	wire_string(out, s->action);

@@ -19,6 +19,13 @@ void trace_ending(int32_t actor, enum srtest_ending);
 /* The actor gave way, but nobody else went on. */
 void trace_stays(int32_t actor);
 
+/* Are steps kept? */
+bool trace_wanted(void);
+/* At the end of a phase: the actor will find this value there for ever, where so many bytes are read from this place. */
+void trace_waits(int32_t actor, uintptr_t at, size_t size, uint64_t value, const void *place);
+/* The same for what it has read last, and finds there still. */
+void trace_waits_there(int32_t actor);
+
 /* The phase is over: what of its accesses nobody needs to see is left out. */
 void trace_end(void);
 /* A number that is very likely another one if the phase had other steps, whether they are kept or not. */

@@ -303,6 +303,15 @@ turn_of_spinner(void)
 	return best;
 }
 
+struct task *
+turn_to_be_seen(void)
+{
+	for (int i = 0; i < tasks_nalive; i++)
+		if (tasks_alive[i]->state == TASK_READY && tasks_alive[i]->spins && !tasks_alive[i]->spun)
+			return tasks_alive[i];
+	return NULL;
+}
+
 enum rest
 turns_certainty(void)
 {

@@ -32,6 +32,8 @@ void turn_taken(struct task *sleeper, uint64_t *now, const char *action);
 void turns_put_off(uint64_t by);
 /* One who spins and was not let spin alone yet, if the run is patient enough for that; or NULL. */
 struct task *turn_of_spinner(void);
+/* One who spins for ever, so that it can be told what it reads: who was not let spin alone yet; or NULL. */
+struct task *turn_to_be_seen(void);
 /* How many times as long as usual those who poll are waited for. */
 unsigned turns_patience(void);
 /* Rounds of polling after which nothing will change any more. */
