@@ -103,7 +103,7 @@ struct reading {
 	unsigned char prefix; /* f2 or f3, or 0 */
 	unsigned char opcode;
 	unsigned rex, operand; /* the byte that names its operands */
-	bool short_operand, own_segment, excluded, vex, wide_vectors, two;
+	bool short_operand, own_segment, locked, excluded, vex, wide_vectors, two;
 	uint32_t form;
 };
 
@@ -128,6 +128,8 @@ read_prefix(struct reading *r, unsigned char byte)
 		r->prefix = byte;
 		return true;
 	case 0xf0:
+		r->locked = true;
+		return true;
 	case 0x2e:
 	case 0x36:
 	case 0x3e:
@@ -405,11 +407,18 @@ flow_strings(struct dataflow *d, const struct reading *r, const ucontext_t *c)
 	d->decides = again ? 1u << RCX : 0;
 }
 
+static bool
+shares(const struct reading *r)
+{
+	bool exchanges = !r->two && r->opcode >> 1 == 0x43 && is_in_memory(r), pauses = !r->two && r->opcode == 0x90 && r->prefix == 0xf3;
+	return r->locked || exchanges || pauses;
+}
+
 struct dataflow
 dataflow_at(const ucontext_t *c, unsigned char first)
 {
 	struct reading r = read_instruction(c, first);
-	struct dataflow d = {.known = r.form & KNOWN, .wide_vectors = r.vex && r.form != KNOWN};
+	struct dataflow d = {.known = r.form & KNOWN, .shares = shares(&r), .wide_vectors = r.vex && r.form != KNOWN};
 	if (!d.known)
 		return d;
 	flow_operands(&d, &r, c);

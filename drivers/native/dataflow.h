@@ -22,6 +22,7 @@ struct dataflow {
 	uint32_t names; /* registers by which it names memory */
 	uint32_t decides; /* where it goes on depends on these... */
 	bool decides_by_load; /* ... and on what it loads */
+	bool shares; /* only who shares memory with others has a use for it: it is atomic, or a pause; also where it is not known */
 	bool wide_vectors; /* it may use more of vector registers than the kernel shows */
 	struct flow_memory loads, stores;
 };

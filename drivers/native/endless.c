@@ -54,6 +54,7 @@ static struct endless_round now, last;
 static bool depends; /* this round, on what varies */
 static bool lost; /* more has happened since the mark was set than is understood */
 static bool looked; /* it read what others may change, in one of the rounds */
+static bool shared; /* it did something that is of use only to who shares memory with others */
 static uint64_t steps, window;
 static uintptr_t top;
 
@@ -307,6 +308,7 @@ flow(const ucontext_t *c)
 {
 	const unsigned char *at = context_place(c);
 	struct dataflow d = dataflow_at(c, breakpoint_byte(at));
+	shared = shared || d.shares;
 	if (!d.known) {
 		lost = true;
 		return;
@@ -332,7 +334,7 @@ endless_begin(uintptr_t stack_top)
 	window = FIRST_WINDOW;
 	mark.place = NULL;
 	branched = NULL;
-	looked = false;
+	looked = shared = false;
 }
 
 bool
@@ -365,6 +367,12 @@ endless_looks(void)
 	return looked;
 }
 
+bool
+endless_waits(void)
+{
+	return shared;
+}
+
 const struct endless_round *
 endless_round(void)
 {
@@ -377,6 +385,7 @@ void endless_begin(uintptr_t stack_top) { (void)stack_top; }
 bool endless_note(const ucontext_t *c) { (void)c; return false; }
 void endless_lost(void) {}
 bool endless_looks(void) { return false; }
+bool endless_waits(void) { return false; }
 const struct endless_round *endless_round(void) { static const struct endless_round none; return &none; }
 
 #endif

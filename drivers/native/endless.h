@@ -37,5 +37,7 @@ void endless_lost(void);
 const struct endless_round *endless_round(void);
 /* Does it at least read what others may change, time and again? */
 bool endless_looks(void);
+/* Does it do what only those have a use for who share memory with others, such as atomic instructions and pauses? */
+bool endless_waits(void);
 
 #endif

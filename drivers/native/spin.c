@@ -24,7 +24,8 @@ enum {
 	/* ticks without a scheduling point until it is followed, where it runs among others, and alone; then always after twice as many */
 	SUSPICIOUS = 25,
 	SOON = 5,
-	/* ... that a call may spin alone, if it may end by itself; that all may go on if nobody says how many */
+	/* ... that one is taken to spin which seems to wait, though its loop is not understood; that a call may spin alone, if it may end by itself; that all may go on if nobody says how many */
+	PLAIN = 50,
 	ENOUGH = 50,
 	MANY = 2500,
 	/* instructions that are followed for each of them, among others and alone, and at most */
@@ -70,6 +71,7 @@ static const volatile unsigned char *named; /* the memory that the instruction n
 static unsigned char was; /* what was there before */
 static bool learning;
 static bool may_wait; /* who was followed without a point reads memory time and again that others may change */
+static bool seems_to_wait; /* ... and it has atomic instructions, or pauses */
 static const struct task *follower; /* who is followed, be it to learn its loop */
 static uint64_t begun; /* scheduling points that had been passed then */
 static void *resumes; /* followed again from here, when it comes back from the host; or NULL */
@@ -79,7 +81,7 @@ watch_anew(void)
 {
 	ticks = 0;
 	next_look = alone ? SOON : SUSPICIOUS;
-	may_wait = learning = false;
+	may_wait = seems_to_wait = learning = false;
 }
 
 /* --- places --- */
@@ -387,6 +389,7 @@ follow(ucontext_t *c)
 	}
 	bool endless = endless_note(c);
 	may_wait = may_wait || endless_looks();
+	seems_to_wait = seems_to_wait || endless_waits();
 	if (endless && alone)
 		alone_for_long(endless_round());
 	else if (endless)
@@ -457,10 +460,12 @@ static void
 strike(int number, siginfo_t *info, void *context)
 {
 	ucontext_t *c = context;
+	uintptr_t offset;
 	watch_with(tick, SA_ONSTACK);
 	if (!schedule_self() || breakpoint_steps() || (learning && schedule_points() == begun))
 		return;
-	if (place_at(context_place(c)) && !alone)
+	bool waits = place_at(context_place(c)) || (seems_to_wait && ticks >= PLAIN && library_any_code_at(context_place(c), &offset));
+	if (waits && !alone)
 		start_learning(c);
 	else if (ticks < most_ticks && !(alone && may_wait && ticks >= ENOUGH))
 		start_following(c);
