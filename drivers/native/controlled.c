@@ -115,8 +115,8 @@ static void *
 replacement(const char *symbol)
 {
 	void *function = access_hooked() || margins_used ? memory_function(symbol) : NULL;
-	function = function ? function : callback_for(symbol);
-	return function ? function : trap_for(symbol);
+	function = function ? function : trap_for(symbol); /* what ends the test when it is called */
+	return function ? function : callback_for(symbol);
 }
 
 static void
