@@ -562,6 +562,25 @@ obey(const struct srtest_record *record)
 	return true;
 }
 
+static void *
+end_at_once(void *arg)
+{
+	return arg;
+}
+
+/*
+ * Calls run as threads, also where the C library never makes one: it is made to know that the process has several, for it and what is built on
+ * it go by that (__libc_single_threaded), and leave out what only several need. Not later, for what it says now is put back between tests.
+ */
+static void
+have_threads(void)
+{
+	pthread_t other;
+	if (real.pthread_create(&other, NULL, end_at_once, NULL) != 0)
+		real_exit(SRTEST_EXIT_THREADS);
+	real.pthread_join(other, NULL);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -577,6 +596,7 @@ main(int argc, char **argv)
 	telling_make_room();
 	telling_catch_deaths();
 	guard_others();
+	have_threads();
 	for (const struct srtest_record *r; (r = link_read());)
 		if (!obey(r))
 			break;
