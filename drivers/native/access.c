@@ -176,7 +176,7 @@ find_state(struct _Unwind_Context *c, void *arg)
 static uint64_t
 state_of(struct task *t, const void *place)
 {
-	struct state s = {.place = place, .stack_end = t->stack + CARRIER_STACK};
+	struct state s = {.place = place, .stack_end = t->stack_end};
 #if defined __x86_64__
 	if (t->stack) {
 		schedule_hide(); /* the unwinder has a primitive of its own */

@@ -19,6 +19,10 @@
 struct carrier {
 	void *sp; /* of a fiber that does not run */
 	unsigned char *stack; /* with the guard page at its start */
+	struct stretch {
+		unsigned char *at;
+		size_t size;
+	} large, lent;
 	uintptr_t self; /* thread pointer */
 	_Atomic uint32_t baton; /* of a thread: 1 when it may run */
 	void (*fn)(void *);
@@ -26,7 +30,7 @@ struct carrier {
 	bool fresh; /* fn has not been started */
 };
 
-enum { GUARD = 4096, SIGNAL_STACK = 65536 };
+enum { SIGNAL_STACK = 65536 };
 
 static struct carrier *carriers[MOST_CARRIERS];
 static int ncarriers; /* whatever lies from there on has not been asked for */
@@ -215,6 +219,16 @@ carriers_init(bool fibers_wanted)
 	return fibers;
 }
 
+static unsigned char *
+new_stack(size_t size)
+{
+	unsigned char *at = mmap(NULL, size, stack_protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+	if (at == MAP_FAILED)
+		return NULL;
+	mprotect(at, CARRIER_GUARD, PROT_NONE);
+	return at;
+}
+
 static struct carrier *
 carrier_new(void)
 {
@@ -224,14 +238,13 @@ carrier_new(void)
 	if (!c)
 		return NULL;
 	pthread_attr_init(&attr);
-	c->stack = mmap(NULL, CARRIER_STACK, stack_protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
-	if (c->stack == MAP_FAILED)
+	c->stack = new_stack(CARRIER_STACK);
+	if (!c->stack)
 		return NULL;
-	mprotect(c->stack, GUARD, PROT_NONE);
 	if (fibers)
 		pthread_attr_setstacksize(&attr, 65536);
 	else
-		pthread_attr_setstack(&attr, c->stack + GUARD, CARRIER_STACK - GUARD);
+		pthread_attr_setstack(&attr, c->stack + CARRIER_GUARD, CARRIER_STACK - CARRIER_GUARD);
 	int error = real.pthread_create(&thread, &attr, thread_main, c);
 	if (error == EAGAIN)
 		real_exit(SRTEST_EXIT_THREADS);
@@ -259,6 +272,7 @@ carrier_prepare(struct carrier *c, void (*fn)(void *), void *arg)
 	c->fn = fn;
 	c->arg = arg;
 	c->fresh = true;
+	carrier_lend(c, NULL, 0);
 	if (fibers)
 		build_stack(c);
 }
@@ -299,24 +313,57 @@ carrier_abandon(struct carrier *c)
 	return c && fibers;
 }
 
-bool
-carrier_overflow(const struct carrier *c, uintptr_t address)
-{
-	uintptr_t guard = (uintptr_t)c->stack;
-	return c->stack && address >= guard && address < guard + GUARD;
-}
-
 uintptr_t
 carrier_stack(const struct carrier *c)
 {
 	return (uintptr_t)c->stack;
 }
 
+void *
+carrier_large_stack(struct carrier *c, size_t size)
+{
+	if (size > c->large.size && c->large.at) {
+		munmap(c->large.at, c->large.size + CARRIER_GUARD);
+		c->large = (struct stretch){0};
+	}
+	if (!c->large.at && (c->large.at = new_stack(size + CARRIER_GUARD)))
+		c->large.size = size;
+	return c->large.at ? c->large.at + CARRIER_GUARD : NULL;
+}
+
+void
+carrier_lend(struct carrier *c, void *stack, size_t size)
+{
+	c->lent = (struct stretch){stack, size};
+}
+
+void
+carrier_call(const struct carrier *c, void (*fn)(void *), void *arg)
+{
+	if (c->lent.size)
+		carrier_call_on(c->lent.at + c->lent.size, fn, arg);
+	else
+		fn(arg);
+}
+
+static bool
+lies_in(const unsigned char *at, size_t size, uintptr_t address)
+{
+	return at && address - (uintptr_t)at < size;
+}
+
+bool
+carrier_overflow(const struct carrier *c, uintptr_t address)
+{
+	return lies_in(c->stack, CARRIER_GUARD, address) || lies_in(c->large.at, CARRIER_GUARD, address);
+}
+
 size_t
 carrier_used(const struct carrier *c, uintptr_t sp)
 {
-	uintptr_t stack = (uintptr_t)c->stack;
-	return c->stack && sp >= stack && sp < stack + CARRIER_STACK ? stack + CARRIER_STACK - sp : 0;
+	if (lies_in(c->lent.at, c->lent.size, sp))
+		return (uintptr_t)c->lent.at + c->lent.size - sp;
+	return lies_in(c->stack, CARRIER_STACK, sp) ? (uintptr_t)c->stack + CARRIER_STACK - sp : 0;
 }
 
 bool
@@ -324,7 +371,7 @@ carrier_is_of_another(const struct carrier *c, uintptr_t address)
 {
 	for (int i = 0; i < ncarriers; i++) {
 		const struct carrier *other = carriers[i];
-		if (other && other != c && address >= (uintptr_t)other->stack && address < (uintptr_t)other->stack + CARRIER_STACK)
+		if (other && other != c && (lies_in(other->stack, CARRIER_STACK, address) || lies_in(other->lent.at, other->lent.size, address)))
 			return true;
 	}
 	return false;

@@ -12,8 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Calls and threads at once. Of each stack only what was used takes memory, but all of it takes addresses. */
-enum { MOST_CARRIERS = 2048, CARRIER_STACK = 8 << 20 };
+/* Calls and threads at once. Of each stack only what was used takes memory, but all of it takes addresses; its lowest bytes are nobody's. */
+enum { MOST_CARRIERS = 2048, CARRIER_STACK = 8 << 20, CARRIER_GUARD = 4096 };
 
 struct carrier;
 
@@ -35,15 +35,20 @@ void carrier_renew(uint64_t control);
 bool carriers_each_local(void (*fn)(void));
 /* Forgets what the carrier was doing. False: it is a thread, which cannot be made to. */
 bool carrier_abandon(struct carrier *);
-/* Does the address lie in the carrier's guard page? */
-bool carrier_overflow(const struct carrier *, uintptr_t address);
 /* Where its stack of CARRIER_STACK bytes begins; 0: that is not known. */
 uintptr_t carrier_stack(const struct carrier *);
+/* Memory for a stack that is larger than its own, with such a guard page, too. NULL: there is none. It stays as long as no larger one is asked for. */
+void *carrier_large_stack(struct carrier *, size_t size);
+/* Its job is called on this stack, by carrier_call; of no size: on its own again, as at first. */
+void carrier_lend(struct carrier *, void *stack, size_t size);
+void carrier_call(const struct carrier *, void (*fn)(void *), void *arg);
+/* Does the address lie in a guard page of the carrier? */
+bool carrier_overflow(const struct carrier *, uintptr_t address);
 /* How much of its stack is in use where the stack pointer is this; 0: that is not known, for it is on another one. */
 size_t carrier_used(const struct carrier *, uintptr_t sp);
 /* Calls a function on a stack that ends here, and comes back to the one that it is called on. */
 void carrier_call_on(void *end, void (*fn)(void *), void *arg);
-/* Does the address lie in the stack of some other carrier? */
+/* Does the address lie in a stack of some other carrier? */
 bool carrier_is_of_another(const struct carrier *, uintptr_t address);
 /* The thread-local data of a carrier, as pthread_self() knows it. */
 uintptr_t carrier_self(const struct carrier *);

@@ -64,6 +64,7 @@ real_init(void)
 	settled_open();
 	find_dlsym();
 	FIND(pthread_create);
+	FIND(pthread_getattr_np);
 	FIND(pthread_join);
 	FIND(pthread_key_create);
 	FIND(malloc_usable_size);

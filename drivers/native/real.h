@@ -12,6 +12,7 @@
 
 struct real {
 	int (*pthread_create)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+	int (*pthread_getattr_np)(pthread_t, pthread_attr_t *);
 	int (*pthread_join)(pthread_t, void **);
 	int (*pthread_key_create)(pthread_key_t *, void (*)(void *));
 	void *(*malloc)(size_t);

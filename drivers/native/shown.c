@@ -51,9 +51,9 @@ leads_from(const unsigned char *at, size_t size, uintptr_t address)
 }
 
 static bool
-lies_in(uintptr_t at, uintptr_t stack)
+lies_in_stack(const struct task *t, uintptr_t at)
 {
-	return stack && at - stack < CARRIER_STACK;
+	return t->stack && at >= t->stack && at < t->stack_end;
 }
 
 /* Whose stack is it? NULL: nobody's. */
@@ -61,7 +61,7 @@ static struct task *
 owner_of(uintptr_t at)
 {
 	for (int i = 0; i < tasks_top; i++)
-		if (tasks[i].state != TASK_FREE && lies_in(at, tasks[i].stack))
+		if (tasks[i].state != TASK_FREE && lies_in_stack(&tasks[i], at))
 			return &tasks[i];
 	return NULL;
 }
@@ -107,7 +107,7 @@ static void
 show_at(uintptr_t pointer, unsigned way)
 {
 	struct task *t = owner_of(pointer);
-	uintptr_t end = t ? t->stack + CARRIER_STACK : 0;
+	uintptr_t end = t ? t->stack_end : 0;
 	if (way == 0 || (t && was_shown(t, pointer, pointer + 1)))
 		return;
 	if (t) {
@@ -169,7 +169,7 @@ show_written(struct task *t, const void *at, size_t size)
 bool
 shown_to_nobody(struct task *t, uintptr_t at, size_t size)
 {
-	if (lies_in(at, t->stack)) {
+	if (lies_in_stack(t, at)) {
 		show_behind_pointers(t);
 		return !was_shown(t, at, at + size);
 	}

@@ -26,6 +26,8 @@ enum {
 	MOST_FRESH = 1024,
 	/* bytes of a constant that may follow an operand */
 	LONGEST_CONSTANT = 4,
+	/* bytes of a stack that is none of a task's, such as that of a coroutine, in which a function may have its frame */
+	LARGEST_FRAME = 1 << 16,
 	/* visits to a site in a phase after which calls pass it by: it is in a loop */
 	MOST_VISITS = 60,
 };
@@ -166,8 +168,9 @@ set_turns(void)
 static bool
 in_stack(const ucontext_t *c, const unsigned char *address)
 {
-	const unsigned char *stack = context_stack(c);
-	return address >= stack && address < stack + CARRIER_STACK;
+	const struct task *t = schedule_self();
+	uintptr_t here = (uintptr_t)address, top = (uintptr_t)context_stack(c);
+	return here >= top && here < (t && top >= t->stack && top < t->stack_end ? t->stack_end : top + LARGEST_FRAME);
 }
 
 /* A frame is the call's own, but for what it shows to others; and so is what says where its margins are. */

@@ -58,7 +58,7 @@
 	HARMLESS(getcontext) HARMLESS(setcontext) HARMLESS(makecontext) HARMLESS(swapcontext) \
 	INTERPOSED(longjmp) INTERPOSED(_longjmp) INTERPOSED(siglongjmp) INTERPOSED(__longjmp_chk) INTERPOSED(pthread_setcancelstate) INTERPOSED(pthread_setcanceltype) \
 	INTERPOSED(pthread_testcancel) INTERPOSED(pthread_cancel) HARMLESS(pthread_setconcurrency) HARMLESS(pthread_getconcurrency) HARMLESS(pthread_atfork) HARMLESS(__register_atfork) \
-	HARMLESS(__pthread_get_minstack) IDENTITY(pthread_getattr_np) IDENTITY(_pthread_cleanup_push) IDENTITY(_pthread_cleanup_pop) \
+	HARMLESS(__pthread_get_minstack) INTERPOSED(pthread_getattr_np) IDENTITY(_pthread_cleanup_push) IDENTITY(_pthread_cleanup_pop) \
 	/* attributes of threads, and how the system schedules them, which is not asked */ \
 	HARMLESS(pthread_attr_init) HARMLESS(pthread_attr_destroy) HARMLESS(pthread_attr_setdetachstate) HARMLESS(pthread_attr_getdetachstate) \
 	HARMLESS(pthread_attr_setstacksize) HARMLESS(pthread_attr_getstacksize) HARMLESS(pthread_attr_setstack) HARMLESS(pthread_attr_getstack) \

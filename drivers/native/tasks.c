@@ -160,6 +160,14 @@ leave_alive(const struct task *t)
 		tasks_alive[at] = tasks_alive[at + 1];
 }
 
+void
+task_stand_on(struct task *t, void *stack, size_t size)
+{
+	carrier_lend(t->carrier, stack, size);
+	t->stack = size ? (uintptr_t)stack : carrier_stack(t->carrier);
+	t->stack_end = t->stack + (size ? size : CARRIER_STACK);
+}
+
 struct task *
 tasks_add(void (*job)(struct task *), void *arg, int32_t actor, void (*work)(void *))
 {
@@ -183,7 +191,7 @@ tasks_add(void (*job)(struct task *), void *arg, int32_t actor, void (*work)(voi
 			return NULL;
 		carrier_prepare(t->carrier, work, t);
 	}
-	t->stack = carrier_stack(t->carrier);
+	task_stand_on(t, NULL, 0);
 	t->state = TASK_READY;
 	join_alive(t);
 	tasks_top = number < tasks_top ? tasks_top : number + 1;
@@ -194,6 +202,7 @@ void
 tasks_end(struct task *t)
 {
 	t->state = task_is_nobodys(t) ? TASK_FREE : TASK_DONE;
+	task_stand_on(t, NULL, 0);
 	leave_alive(t);
 }
 

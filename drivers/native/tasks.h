@@ -89,7 +89,7 @@ struct task {
 	uint64_t looked_at; /* a bit for each address that it read since it last changed something, some of them shared */
 	uint32_t accesses; /* in a row, with nothing else in between */
 	unsigned depth; /* of its shadow stack */
-	uintptr_t stack; /* where its stack begins; 0: not known */
+	uintptr_t stack, stack_end; /* where its stack begins and ends; 0: not known */
 	uintptr_t shared_from, shared_to; /* what of its stack it shows to others, or they have touched */
 	const void *wrote; /* where it may have written pointers last; NULL: that was looked at */
 	size_t wrote_size;
@@ -132,6 +132,8 @@ extern int tasks_nalive;
 
 /* A task for a job, ready at once; `work` is what its carrier does. NULL: there are too many. The jobs of one actor run on one carrier. */
 struct task *tasks_add(void (*job)(struct task *), void *arg, int32_t actor, void (*work)(void *));
+/* Its job is to be called on this stack, not on that of its carrier; of no size: on that again. */
+void task_stand_on(struct task *, void *stack, size_t size);
 /* Its job is over. */
 void tasks_end(struct task *);
 /* Forgets all tasks; those that are in the middle of something are abandoned. False: they are threads, which cannot be. */

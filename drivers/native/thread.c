@@ -20,12 +20,19 @@
 
 #define EXPORT __attribute__((visibility("default")))
 
-enum { MOST_KEYS = 1024 };
+enum {
+	MOST_KEYS = 1024,
+	OWN_STACK = CARRIER_STACK - CARRIER_GUARD,
+	SMALLEST_STACK = 1 << 16, /* on which there is room for what the host does in between */
+};
 
 struct start {
 	void *(*fn)(void *);
 	int (*c11)(void *);
 	void *arg;
+	/* as its attributes have it: where its stack is, or NULL; of what size; and how much of it is to be nobody's */
+	void *stack;
+	size_t stack_size, guard;
 };
 
 static struct start starts[MOST_CARRIERS];
@@ -142,9 +149,11 @@ finish(struct task *t)
 }
 
 CALLS_IMPLEMENTATION static void
-run(const struct start *s, void **value)
+run(void *arg)
 {
-	*value = s->fn ? s->fn(s->arg) : (void *)(intptr_t)s->c11(s->arg);
+	struct task *t = arg;
+	const struct start *s = t->arg;
+	t->value = s->fn ? s->fn(s->arg) : (void *)(intptr_t)s->c11(s->arg);
 }
 
 static void
@@ -152,7 +161,7 @@ thread_job(struct task *t)
 {
 	cleanup_begin();
 	once_begin();
-	run(t->arg, &t->value);
+	carrier_call(t->carrier, run, t);
 	finish(t);
 }
 
@@ -160,6 +169,19 @@ int32_t
 threads_next_actor(void)
 {
 	return SRTEST_THREAD + made++;
+}
+
+/* The stack that it was given, or one that is as large as it wants it; its carrier's own is larger than most want it. False: there is none. */
+static bool
+find_stack(struct task *t, struct start s)
+{
+	if (!s.stack && s.stack_size <= OWN_STACK)
+		return true;
+	void *stack = s.stack ? s.stack : carrier_large_stack(t->carrier, s.stack_size);
+	if (!stack || s.stack_size < SMALLEST_STACK)
+		return false;
+	task_stand_on(t, stack, s.stack_size);
+	return true;
 }
 
 static int
@@ -172,6 +194,10 @@ create(pthread_t *thread, struct start start, bool detached, const void *place)
 	struct task *t = schedule_add(thread_job, NULL, actor);
 	if (!t) {
 		unseen("more threads at once than it has room for", place);
+		return EAGAIN;
+	}
+	if (!find_stack(t, start)) {
+		unseen("a thread with a stack that is too small or too large", place);
 		return EAGAIN;
 	}
 	starts[t->number] = start;
@@ -313,9 +339,31 @@ EXPORT int
 pthread_create(pthread_t *thread, const pthread_attr_t *attr, void *(*fn)(void *), void *arg)
 {
 	int state = PTHREAD_CREATE_JOINABLE;
-	if (attr)
+	struct start start = {.fn = fn, .arg = arg, .guard = CARRIER_GUARD};
+	if (attr) {
 		pthread_attr_getdetachstate(attr, &state);
-	return create(thread, (struct start){.fn = fn, .arg = arg}, state == PTHREAD_CREATE_DETACHED, PLACE);
+		pthread_attr_getguardsize(attr, &start.guard);
+		pthread_attr_getstack(attr, &start.stack, &start.stack_size);
+	}
+	if ((uintptr_t)start.stack + start.stack_size == 0)
+		start.stack = NULL; /* it was given none: the C library has one end at 0 then */
+	return create(thread, start, state == PTHREAD_CREATE_DETACHED, PLACE);
+}
+
+/* Of a thread of the host's own it is the C library that knows. A client's thread is as threads are by default. */
+EXPORT int
+pthread_getattr_np(pthread_t thread, pthread_attr_t *attr)
+{
+	const struct task *t = threads_task(thread);
+	struct start s = t && t->is_thread ? starts[t->number] : (struct start){.guard = CARRIER_GUARD};
+	real_init();
+	if (!t)
+		return real.pthread_getattr_np(thread, attr);
+	size_t size = s.stack_size ? s.stack_size : OWN_STACK;
+	pthread_attr_init(attr);
+	pthread_attr_setdetachstate(attr, t->detached ? PTHREAD_CREATE_DETACHED : PTHREAD_CREATE_JOINABLE);
+	pthread_attr_setguardsize(attr, s.guard);
+	return pthread_attr_setstack(attr, (void *)(t->stack_end - size), size);
 }
 
 EXPORT int

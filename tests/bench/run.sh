@@ -60,7 +60,7 @@ for style in pipes pipe; do
 done
 # asking for the attributes of its thread makes every call a thread of its own
 sed "s,\"../warehouse.h\",\"$specs/warehouse/warehouse.h\"," "$specs/warehouse/good/broadcast.c" >threads.c
-echo 'extern int pthread_getattr_np(unsigned long, void *); int who(void *a) { return pthread_getattr_np(0, a); }' >>threads.c
+echo 'extern void _pthread_cleanup_push(void *, void (*)(void *), void *); void who(void *a) { _pthread_cleanup_push(a, 0, 0); }' >>threads.c
 build threads.so threads.c
 rate "warehouse, real threads" "$specs/warehouse/warehouse.yaml" ./threads.so 200
 

@@ -3,14 +3,16 @@
 cat >p.c <<'C'
 #define _GNU_SOURCE
 #include <pthread.h>
+void _pthread_cleanup_push(void *, void (*)(void *), void *);
+void _pthread_cleanup_pop(void *, int);
 static void *work(void *a) { return a; }
 int
 main(void)
 {
 	pthread_t t;
-	pthread_attr_t a;
-	pthread_getattr_np(pthread_self(), &a);
-	pthread_attr_destroy(&a);
+	void *space[4];
+	_pthread_cleanup_push(space, NULL, NULL);
+	_pthread_cleanup_pop(space, 0);
 	pthread_create(&t, NULL, work, NULL);
 	pthread_join(t, NULL);
 	return 0;
@@ -32,7 +34,8 @@ cat >count.c <<'C'
 #include <stdlib.h>
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static int n;
-int on_threads(pthread_attr_t *a) { return pthread_getattr_np(pthread_self(), a); }
+void _pthread_cleanup_push(void *, void (*)(void *), void *);
+void on_threads(void *a) { _pthread_cleanup_push(a, NULL, NULL); }
 void
 bump(void)
 {
