@@ -17,6 +17,8 @@ enum { SIGNALS = 65, MOST_PENDING = 256, PROCESS = INT32_MIN, SMALLEST_STACK = 2
 
 #define AUTODISARM (1u << 31) /* of a stack for handlers: it is no such stack while one runs there */
 
+#define UNBLOCKABLE (bit(SIGKILL) | bit(SIGSTOP))
+
 /* What a thread blocks; an actor is a thread, whichever carrier its calls run on. */
 struct thread {
 	int32_t actor;
@@ -207,8 +209,9 @@ handle(int number, siginfo_t *info)
 	if ((unsigned)action.sa_flags & SA_RESETHAND)
 		actions[number] = (struct sigaction){.sa_handler = SIG_DFL};
 	schedule_tell("handle signal", (const void *)(intptr_t)number, NULL);
+	signals_set(&d.context.uc_sigmask, before);
 	deliver_where_wanted(&d);
-	mine()->blocked = before; /* there may be more threads now, elsewhere in memory */
+	mine()->blocked = signals_bits(&d.context.uc_sigmask) & ~UNBLOCKABLE; /* there may be more threads now, elsewhere in memory */
 	mine()->handled = true;
 	mine()->broken = mine()->broken || !(action.sa_flags & SA_RESTART);
 	errno = error;
@@ -276,7 +279,7 @@ take_all(void)
 void
 signals_block_only(uint64_t blocked)
 {
-	mine()->blocked = blocked & ~(bit(SIGKILL) | bit(SIGSTOP));
+	mine()->blocked = blocked & ~UNBLOCKABLE;
 	if (schedule_self())
 		take_all();
 }

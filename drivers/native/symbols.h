@@ -55,7 +55,7 @@
 	INTERPOSED(__pthread_unregister_cancel) INTERPOSED(__pthread_unwind_next) INTERPOSED(__cxa_thread_atexit_impl) \
 	HARMLESS(pthread_key_delete) HARMLESS(pthread_getspecific) HARMLESS(pthread_setspecific) HARMLESS(tss_get) HARMLESS(tss_set) HARMLESS(tss_delete) \
 	HARMLESS(pthread_self) HARMLESS(pthread_equal) HARMLESS(thrd_current) HARMLESS(thrd_equal) INTERPOSED(__sigsetjmp) HARMLESS(_setjmp) HARMLESS(setjmp) \
-	HARMLESS(getcontext) HARMLESS(setcontext) HARMLESS(makecontext) HARMLESS(swapcontext) \
+	INTERPOSED(getcontext) INTERPOSED(setcontext) INTERPOSED(makecontext) INTERPOSED(swapcontext) \
 	INTERPOSED(longjmp) INTERPOSED(_longjmp) INTERPOSED(siglongjmp) INTERPOSED(__longjmp_chk) INTERPOSED(pthread_setcancelstate) INTERPOSED(pthread_setcanceltype) \
 	INTERPOSED(pthread_testcancel) INTERPOSED(pthread_cancel) HARMLESS(pthread_setconcurrency) HARMLESS(pthread_getconcurrency) HARMLESS(pthread_atfork) HARMLESS(__register_atfork) \
 	HARMLESS(__pthread_get_minstack) INTERPOSED(pthread_getattr_np) IDENTITY(_pthread_cleanup_push) IDENTITY(_pthread_cleanup_pop) \
