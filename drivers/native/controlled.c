@@ -18,6 +18,7 @@
 #include "drivers/native/margins.h"
 #include "drivers/native/memory.h"
 #include "drivers/native/misuse.h"
+#include "drivers/native/names.h"
 #include "drivers/native/options.h"
 #include "drivers/native/points.h"
 #include "drivers/native/primitives.h"
@@ -290,6 +291,7 @@ engine_reset(void)
 	kept_reset();
 	streams_reset();
 	signals_reset();
+	names_reset();
 	timers_reset();
 	race_reset();
 	return clean;

@@ -69,7 +69,7 @@
 	HARMLESS(sched_get_priority_min) HARMLESS(sched_getparam) HARMLESS(sched_setparam) HARMLESS(sched_getscheduler) HARMLESS(sched_setscheduler) \
 	HARMLESS(sched_rr_get_interval) HARMLESS(__sched_cpucount) HARMLESS(__sched_cpualloc) HARMLESS(__sched_cpufree) HARMLESS(getcpu) INTERPOSED(nice) \
 	INTERPOSED(getpriority) INTERPOSED(setpriority) HARMLESS(pthread_setaffinity_np) HARMLESS(pthread_getaffinity_np) HARMLESS(pthread_setschedparam) \
-	HARMLESS(pthread_getschedparam) HARMLESS(pthread_setschedprio) HARMLESS(pthread_setname_np) HARMLESS(pthread_getname_np) \
+	HARMLESS(pthread_getschedparam) HARMLESS(pthread_setschedprio) INTERPOSED(pthread_setname_np) INTERPOSED(pthread_getname_np) \
 	/* descriptors */ \
 	INTERPOSED(read) INTERPOSED(__read_chk) INTERPOSED(readv) INTERPOSED(recv) INTERPOSED(__recv_chk) INTERPOSED(recvfrom) INTERPOSED(recvmsg) \
 	INTERPOSED(eventfd_read) INTERPOSED(write) INTERPOSED(writev) INTERPOSED(send) INTERPOSED(sendto) INTERPOSED(sendmsg) INTERPOSED(eventfd_write) \
@@ -162,7 +162,7 @@
 	INTERPOSED(putenv) INTERPOSED(clearenv) HARMLESS(environ) HARMLESS(__environ) HARMLESS(sysconf) HARMLESS(__sysconf) HARMLESS(pathconf) \
 	HARMLESS(fpathconf) HARMLESS(confstr) \
 	HARMLESS(uname) HARMLESS(gethostname) HARMLESS(sysinfo) HARMLESS(get_nprocs) HARMLESS(get_nprocs_conf) INTERPOSED(getrlimit) INTERPOSED(getrlimit64) \
-	INTERPOSED(setrlimit) INTERPOSED(setrlimit64) HARMLESS(prlimit) HARMLESS(getrusage) HARMLESS(getauxval) HARMLESS(prctl) INTERPOSED(getopt) \
+	INTERPOSED(setrlimit) INTERPOSED(setrlimit64) HARMLESS(prlimit) HARMLESS(getrusage) HARMLESS(getauxval) INTERPOSED(prctl) INTERPOSED(getopt) \
 	INTERPOSED(getopt_long) INTERPOSED(getopt_long_only) HARMLESS(optarg) HARMLESS(optind) HARMLESS(opterr) HARMLESS(optopt) HARMLESS(getlogin) \
 	INTERPOSED(getpwuid) INTERPOSED(getpwnam) HARMLESS(getloadavg) HARMLESS(program_invocation_name) HARMLESS(program_invocation_short_name) \
 	HARMLESS(__progname) HARMLESS(__progname_full) HARMLESS(error) HARMLESS(err) HARMLESS(errx) HARMLESS(verr) HARMLESS(verrx) HARMLESS(warn) \

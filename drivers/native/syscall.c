@@ -16,6 +16,7 @@
 #include <stdio.h>
 #include <sys/file.h>
 #include <sys/epoll.h>
+#include <sys/prctl.h>
 #include <sys/select.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -39,7 +40,7 @@ static const short passing[] = {
 	SYS_stat, SYS_fstat, SYS_lstat, SYS_newfstatat, SYS_statx, SYS_lseek, SYS_pread64, SYS_pwrite64, SYS_access,
 	SYS_faccessat, SYS_ftruncate, SYS_getcwd, SYS_chdir, SYS_readlink,
 	SYS_getdents64, SYS_fsync, SYS_fdatasync, SYS_memfd_create, SYS_pipe, SYS_pipe2, SYS_socketpair, SYS_eventfd, SYS_eventfd2, SYS_epoll_create,
-	SYS_epoll_create1, SYS_dup, SYS_getsockname, SYS_getsockopt, SYS_arch_prctl, SYS_prctl, SYS_set_robust_list, SYS_get_robust_list, SYS_rseq,
+	SYS_epoll_create1, SYS_dup, SYS_getsockname, SYS_getsockopt, SYS_arch_prctl, SYS_set_robust_list, SYS_get_robust_list, SYS_rseq,
 };
 
 static bool
@@ -58,6 +59,9 @@ has_function(long number, const long a[MOST_ARGS], long *result)
 	switch (number) {
 	case SYS_gettid:
 		*result = self_number();
+		return true;
+	case SYS_prctl:
+		*result = prctl((int)a[0], a[1], a[2], a[3], a[4]);
 		return true;
 	case SYS_sched_yield:
 		*result = sched_yield();

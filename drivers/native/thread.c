@@ -5,6 +5,7 @@
 #include "drivers/native/cleanup.h"
 #include "drivers/native/library.h"
 #include "drivers/native/misuse.h"
+#include "drivers/native/names.h"
 #include "drivers/native/primitives.h"
 #include "drivers/native/race.h"
 #include "drivers/native/real.h"
@@ -209,6 +210,7 @@ create(pthread_t *thread, struct start start, bool detached, const void *place)
 	t->detached = detached;
 	alive++;
 	signals_inherit(t);
+	names_inherit(t);
 	*thread = (pthread_t)carrier_self(t->carrier);
 	schedule_point();
 	return 0;
