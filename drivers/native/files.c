@@ -1,5 +1,6 @@
 #include "drivers/native/files.h"
 
+#include "drivers/native/misuse.h"
 #include "drivers/native/real.h"
 #include "drivers/native/schedule.h"
 
@@ -30,6 +31,29 @@ static int journal = -1;
 static size_t written; /* in this test */
 static uint64_t known[MOST_KNOWN]; /* hashes of paths that are in it */
 static size_t nknown;
+
+/* --- threads --- */
+
+/* In /proc they are those of the host, and which there are depends on what it did before. */
+static bool
+names_threads(const char *path)
+{
+	static const char root[] = "/proc/", thread[] = "thread-self", self[] = "self";
+	const char *at = path + strlen(root);
+	if (strncmp(path, root, strlen(root)) != 0)
+		return false;
+	if (strncmp(at, thread, strlen(thread)) == 0)
+		return true;
+	at += strncmp(at, self, strlen(self)) == 0 ? strlen(self) : strspn(at, "0123456789");
+	return strncmp(at, "/task", 5) == 0;
+}
+
+void
+files_look(const char *path, const void *place)
+{
+	if (path && schedule_self() && names_threads(path))
+		unseen("threads in /proc", place);
+}
 
 /* --- the journal --- */
 

@@ -16,6 +16,9 @@ void files_made(const char *path);
 /* The caller has moved it; both were noted. */
 void files_moved(int from_folder, const char *from, int to_folder, const char *to);
 
+/* The caller looks for what this name stands for. Where that is a thread as the system has it, what it finds there means nothing. */
+void files_look(const char *path, const void *place);
+
 /* Puts back what the test changed. */
 void files_reset(void);
 

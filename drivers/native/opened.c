@@ -57,6 +57,7 @@ forget(const FILE *f)
 static FILE *
 open_stream(const char *path, const char *mode, const void *place)
 {
+	files_look(path, place);
 	if (*mode != 'r' || strchr(mode, '+')) {
 		schedule_act("open file", NULL, place);
 		files_note(AT_FDCWD, path);
@@ -85,9 +86,11 @@ change_standard(FILE *f)
 }
 
 static FILE *
-open_again(const char *path, const char *mode, FILE *f)
+open_again(const char *path, const char *mode, FILE *f, const void *place)
 {
 	change_standard(f);
+	if (path)
+		files_look(path, place);
 	if (path && (*mode != 'r' || strchr(mode, '+')))
 		files_note(AT_FDCWD, path);
 	return real.freopen(path, mode, f);
@@ -96,13 +99,13 @@ open_again(const char *path, const char *mode, FILE *f)
 EXPORT FILE *
 freopen(const char *restrict path, const char *restrict mode, FILE *restrict f)
 {
-	return open_again(path, mode, f);
+	return open_again(path, mode, f, PLACE);
 }
 
 EXPORT FILE *
 freopen64(const char *restrict path, const char *restrict mode, FILE *restrict f)
 {
-	return open_again(path, mode, f);
+	return open_again(path, mode, f, PLACE);
 }
 
 EXPORT FILE *

@@ -38,6 +38,7 @@ changes(int flags)
 static long
 open_path(int folder, const char *path, int flags, mode_t mode, const void *place)
 {
+	files_look(path, place);
 	if (changes(flags))
 		act(flags & O_CREAT ? "make file" : "open file", folder, path, place);
 	return real_syscall(SYS_openat, folder, (long)path, flags, mode, 0, 0);

@@ -1,5 +1,6 @@
 #include "drivers/native/stateful.h"
 
+#include "drivers/native/files.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/real.h"
 #include "drivers/native/schedule.h"
@@ -50,6 +51,9 @@ static const struct shared_state
 
 /* As others name what a descriptor stands for. */
 #define OF(fd) (const void *)(intptr_t)(fd)
+
+/* Of files, where there is one for all names: it is not asked which threads the system has. */
+#define NAMED(path) named(path, PLACE)
 
 /*
  * READS and CHANGES: one step, before it. RETURNS: it changes what it returns, or what that points to, and the caller reads it. CHANGES_ONLY
@@ -141,13 +145,18 @@ static const struct shared_state
 	CHANGES(file, OF(fd), int, futimens, (int fd, const struct timespec times[2]), (fd, times)) \
 	READS(file, OF(fd), int, fstat, (int fd, struct stat *to), (fd, to)) \
 	READS(file, OF(fd), int, fstat64, (int fd, struct stat64 *to), (fd, to)) \
-	READS(names, NULL, int, stat, (const char *restrict path, struct stat *restrict to), (path, to)) \
-	READS(names, NULL, int, stat64, (const char *restrict path, struct stat64 *restrict to), (path, to)) \
-	READS(names, NULL, int, lstat, (const char *restrict path, struct stat *restrict to), (path, to)) \
-	READS(names, NULL, int, lstat64, (const char *restrict path, struct stat64 *restrict to), (path, to)) \
-	READS(names, NULL, int, access, (const char *path, int how), (path, how)) \
-	READS(names, NULL, int, faccessat, (int from, const char *path, int how, int flags), (from, path, how, flags)) \
-	READS(names, NULL, ssize_t, readlink, (const char *restrict path, char *restrict to, size_t n), (path, to, n)) \
+	READS(names, NAMED(path), int, stat, (const char *restrict path, struct stat *restrict to), (path, to)) \
+	READS(names, NAMED(path), int, stat64, (const char *restrict path, struct stat64 *restrict to), (path, to)) \
+	READS(names, NAMED(path), int, lstat, (const char *restrict path, struct stat *restrict to), (path, to)) \
+	READS(names, NAMED(path), int, lstat64, (const char *restrict path, struct stat64 *restrict to), (path, to)) \
+	READS(names, NAMED(path), int, access, (const char *path, int how), (path, how)) \
+	READS(names, NAMED(path), int, faccessat, (int from, const char *path, int how, int flags), (from, path, how, flags)) \
+	READS(names, NAMED(path), ssize_t, readlink, (const char *restrict path, char *restrict to, size_t n), (path, to, n)) \
+	READS(names, NAMED(path), int, fstatat, (int from, const char *restrict path, struct stat *restrict to, int flags), (from, path, to, flags)) \
+	READS(names, NAMED(path), int, fstatat64, (int from, const char *restrict path, struct stat64 *restrict to, int flags), (from, path, to, flags)) \
+	READS(names, NAMED(path), ssize_t, readlinkat, (int from, const char *restrict path, char *restrict to, size_t n), (from, path, to, n)) \
+	READS(names, NAMED(path), char *, realpath, (const char *restrict path, char *restrict to), (path, to)) \
+	READS(names, NAMED(path), DIR *, opendir, (const char *path), (path)) \
 	READS(current, NULL, char *, getcwd, (char *to, size_t n), (to, n)) \
 	CHANGES(current, NULL, int, chdir, (const char *path), (path)) \
 	CHANGES(current, NULL, int, fchdir, (int fd), (fd)) \
@@ -243,6 +252,13 @@ void
 stateful_changes(const struct shared_state *s, const void *which, const void *place)
 {
 	step(s, which, true, place);
+}
+
+static const void *
+named(const char *path, const void *place)
+{
+	files_look(path, place);
+	return NULL;
 }
 
 /* --- in front of the C library's --- */

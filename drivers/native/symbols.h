@@ -197,13 +197,13 @@
 	/* files */ \
 	INTERPOSED(open) INTERPOSED(open64) INTERPOSED(__open_2) INTERPOSED(__open64_2) INTERPOSED(openat) INTERPOSED(openat64) INTERPOSED(__openat_2) INTERPOSED(creat) \
 	INTERPOSED(creat64) INTERPOSED(lseek) INTERPOSED(lseek64) INTERPOSED(pread) INTERPOSED(pread64) INTERPOSED(pwrite) INTERPOSED(pwrite64) INTERPOSED(stat) \
-	INTERPOSED(stat64) INTERPOSED(fstat) INTERPOSED(fstat64) INTERPOSED(lstat) INTERPOSED(lstat64) HARMLESS(fstatat) HARMLESS(fstatat64) HARMLESS(statx) \
+	INTERPOSED(stat64) INTERPOSED(fstat) INTERPOSED(fstat64) INTERPOSED(lstat) INTERPOSED(lstat64) INTERPOSED(fstatat) INTERPOSED(fstatat64) HARMLESS(statx) \
 	HARMLESS(__xstat) HARMLESS(__fxstat) HARMLESS(__lxstat) HARMLESS(__fxstatat) INTERPOSED(access) INTERPOSED(faccessat) INTERPOSED(unlink) INTERPOSED(unlinkat) \
 	INTERPOSED(rmdir) INTERPOSED(mkdir) INTERPOSED(mkdirat) INTERPOSED(chdir) INTERPOSED(fchdir) INTERPOSED(getcwd) HARMLESS(__getcwd_chk) \
-	HARMLESS(get_current_dir_name) INTERPOSED(readlink) HARMLESS(readlinkat) HARMLESS(__readlink_chk) HARMLESS(realpath) HARMLESS(__realpath_chk) \
+	HARMLESS(get_current_dir_name) INTERPOSED(readlink) INTERPOSED(readlinkat) HARMLESS(__readlink_chk) INTERPOSED(realpath) HARMLESS(__realpath_chk) \
 	INTERPOSED(symlink) INTERPOSED(link) INTERPOSED(chmod) INTERPOSED(fchmod) HARMLESS(chown) HARMLESS(fchown) INTERPOSED(umask) INTERPOSED(truncate) \
 	INTERPOSED(truncate64) INTERPOSED(ftruncate) INTERPOSED(ftruncate64) HARMLESS(fallocate) HARMLESS(posix_fallocate) HARMLESS(posix_fadvise) HARMLESS(fsync) \
-	HARMLESS(fdatasync) HARMLESS(sync) HARMLESS(syncfs) HARMLESS(utime) HARMLESS(utimes) INTERPOSED(futimens) HARMLESS(utimensat) HARMLESS(opendir) \
+	HARMLESS(fdatasync) HARMLESS(sync) HARMLESS(syncfs) HARMLESS(utime) HARMLESS(utimes) INTERPOSED(futimens) HARMLESS(utimensat) INTERPOSED(opendir) \
 	HARMLESS(fdopendir) INTERPOSED(readdir) INTERPOSED(readdir64) HARMLESS(readdir_r) HARMLESS(closedir) INTERPOSED(rewinddir) HARMLESS(dirfd) HARMLESS(scandir) \
 	HARMLESS(alphasort) HARMLESS(ftw) HARMLESS(nftw) HARMLESS(statvfs) HARMLESS(fstatvfs) HARMLESS(statfs) HARMLESS(fstatfs) INTERPOSED(renameat) \
 	INTERPOSED(renameat2) INTERPOSED(symlinkat) INTERPOSED(linkat) INTERPOSED(mkstemps) INTERPOSED(freopen64) INTERPOSED(tmpfile64) \
