@@ -400,7 +400,7 @@ write_confirmations(struct text *out, const struct tested *t)
 }
 
 static void
-write_body(struct text *out, const struct report_style *s, const struct tested *t)
+write_sight(struct text *out, const struct report_style *s, const struct tested *t)
 {
 	write_headline(out, s, t);
 	if (t->history && t->judged)
@@ -410,6 +410,12 @@ write_body(struct text *out, const struct report_style *s, const struct tested *
 	write_end(out, t);
 	write_races(out, t);
 	write_output(out, t->output);
+}
+
+static void
+write_body(struct text *out, const struct report_style *s, const struct tested *t)
+{
+	write_sight(out, s, t);
 	write_confirmations(out, t);
 	write_freedom(out, t);
 	write_sandbox(out, t);
@@ -579,8 +585,12 @@ write_undecided(struct text *out, const struct report_style *s, const struct tes
 	write_incomplete(out, t);
 	write_statistics(out, s, t);
 	write_leak(out, t);
-	write_races(out, t);
-	if ((s->verbose || t->incomplete) && t->history && t->judged) {
+	if (!t->class)
+		write_races(out, t);
+	if (t->class) {
+		text_str(out, "\nThis is what was seen:\n\n");
+		write_sight(out, s, t);
+	} else if ((s->verbose || t->incomplete) && t->history && t->judged) {
 		text_str(out, "\nThe first undecided test:\n");
 		write_backtrace(out, &t->stack);
 		write_calls(out, t);

@@ -2,7 +2,6 @@
 
 #include "trial/record.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 /*
@@ -192,15 +191,13 @@ rests_on_waiting(const struct tester *g)
 	return g->free && stays && r->certainty != CERTAIN;
 }
 
-/* "safety"; or "crash: Segmentation fault, at +0x11f0". */
+/* "safety"; or "crash: Segmentation fault". */
 static const char *
 failure_in_words(struct tester *g)
 {
 	const struct trial_result *r = &g->original;
 	const char *class = tester_class(r);
-	if (!r->wrong)
-		return class;
-	return r->stack.n ? arena_printf(&g->arena, "%s: %s, at +%#" PRIx64, class, r->wrong, r->stack.at[0].offset) : arena_printf(&g->arena, "%s: %s", class, r->wrong);
+	return r->wrong ? arena_printf(&g->arena, "%s: %s", class, r->wrong) : class;
 }
 
 /* What C and POSIX merely allow, and the failure cannot do without: choices that are not needed were taken out. */
@@ -261,6 +258,7 @@ tell_failure(struct tester *g)
 	}
 	if (!seen) {
 		t->verdict = TESTED_UNDECIDED;
+		tester_describe(&g->arena, g->model, g->trial, &g->original, t);
 		t->reason = (again.hung || is_stopped(g)) && interrupted(g) ? arena_printf(&g->arena, "interrupted before a failure (%s) was made again", failure_in_words(g))
 		                                         : arena_printf(&g->arena, "a failure (%s) did not come back in %zu runs in new hosts", failure_in_words(g), t->confirmations);
 		return;
