@@ -24,6 +24,7 @@
 #include "drivers/native/primitives.h"
 #include "drivers/native/race.h"
 #include "drivers/native/recheck.h"
+#include "drivers/native/signalfds.h"
 #include "drivers/native/signals.h"
 #include "drivers/native/site.h"
 #include "drivers/native/spin.h"
@@ -291,6 +292,7 @@ engine_reset(void)
 	kept_reset();
 	streams_reset();
 	signals_reset();
+	signalfds_reset();
 	names_reset();
 	timers_reset();
 	race_reset();

@@ -6,6 +6,7 @@
 #include "drivers/native/queues.h"
 #include "drivers/native/race.h"
 #include "drivers/native/real.h"
+#include "drivers/native/signalfds.h"
 #include "drivers/native/signals.h"
 
 #include <errno.h>
@@ -30,8 +31,9 @@ static int standard[STANDARD]; /* the same as the first ones */
 static bool replaced; /* one of those is not what it was */
 
 static bool
-ready(const struct awaited *a)
+ready(const struct task *t, const struct awaited *a)
 {
+	signalfds_show(t);
 	return real_syscall(SYS_poll, (long)a->fds, (long)a->n, 0, 0, 0, 0) != 0;
 }
 
@@ -45,7 +47,7 @@ static void
 wake_if_ready(struct task *t, void *arg)
 {
 	(void)arg;
-	if (awaited_by(t) && ready(awaited_by(t)))
+	if (awaited_by(t) && ready(t, awaited_by(t)))
 		schedule_wake(t);
 }
 
@@ -158,6 +160,10 @@ note(const struct deed *d, long n)
 static long
 call(const struct deed *d)
 {
+	if (signalfd_is(d->fd) && d->number == SYS_read)
+		return signalfd_take(d->fd, (void *)d->args[0], (size_t)d->args[1]);
+	if (signalfd_is(d->fd) && d->number != SYS_close)
+		unseen("a descriptor for signals, but by read", schedule_self()->place);
 	return real_syscall(d->number, d->fd, d->args[0], d->args[1], d->args[2], d->args[3], d->args[4]);
 }
 

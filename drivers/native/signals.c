@@ -6,6 +6,7 @@
 #include "drivers/native/primitives.h"
 #include "drivers/native/race.h"
 #include "drivers/native/real.h"
+#include "drivers/native/signalfds.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -237,10 +238,25 @@ take(int32_t actor, uint64_t bits, struct pending *out)
 	return true;
 }
 
+bool
+signals_take(uint64_t bits, siginfo_t *info)
+{
+	struct pending p;
+	bool any = take(schedule_self()->actor, bits, &p);
+	if (any)
+		*info = p.info;
+	return any;
+}
+
 uint64_t
 signals_pending(void)
 {
-	const struct task *t = schedule_self();
+	return signals_pending_for(schedule_self());
+}
+
+uint64_t
+signals_pending_for(const struct task *t)
+{
 	uint64_t bits = 0;
 	for (size_t i = 0; i < npending; i++)
 		if (pending[i].actor == PROCESS || (t && pending[i].actor == t->actor))
@@ -258,6 +274,7 @@ keep(int number, int32_t actor, const siginfo_t *info)
 	if (npending == MOST_PENDING)
 		return EAGAIN;
 	pending[npending++] = (struct pending){number, actor, *info};
+	signalfds_changed();
 	return 0;
 }
 

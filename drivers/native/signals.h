@@ -43,6 +43,9 @@ void signals_set(sigset_t *, uint64_t bits);
 /* What the caller blocks; what is pending for it. */
 uint64_t signals_blocked(void);
 uint64_t signals_pending(void);
+uint64_t signals_pending_for(const struct task *);
+/* Takes one of these that is pending for the caller. False: none is. */
+bool signals_take(uint64_t bits, siginfo_t *);
 /* The caller blocks these from now on; what it no longer blocks happens at once. */
 void signals_block_only(uint64_t bits);
 /* Waits until one of these is sent, and takes it. */

@@ -80,7 +80,7 @@
 	HARMLESS(getsockname) HARMLESS(getsockopt) HARMLESS(isatty) HARMLESS(memfd_create) HARMLESS(socketatmark) HARMLESS(ioctl) INTERPOSED(preadv) \
 	INTERPOSED(pwritev) INTERPOSED(preadv64) INTERPOSED(pwritev64) \
 	BLOCKS(accept) BLOCKS(accept4) BLOCKS(connect) BLOCKS(socket) BLOCKS(bind) BLOCKS(listen) BLOCKS(mkfifo) BLOCKS(mknod) BLOCKS(mkfifoat) \
-	BLOCKS(signalfd) BLOCKS(inotify_init) BLOCKS(inotify_init1) BLOCKS(fdopen) BLOCKS(setsockopt) BLOCKS(sendfile) \
+	INTERPOSED(signalfd) BLOCKS(inotify_init) BLOCKS(inotify_init1) BLOCKS(fdopen) BLOCKS(setsockopt) BLOCKS(sendfile) \
 	BLOCKS(splice) BLOCKS(tee) BLOCKS(vmsplice) BLOCKS(epoll_pwait2) BLOCKS(recvmmsg) BLOCKS(sendmmsg) BLOCKS(preadv2) BLOCKS(pwritev2) BLOCKS(io_submit) \
 	BLOCKS(io_getevents) BLOCKS(aio_read) BLOCKS(aio_write) BLOCKS(aio_suspend) BLOCKS(getaddrinfo) BLOCKS(gethostbyname) \
 	/* signals and timers */ \

@@ -18,6 +18,7 @@
 #include <sys/epoll.h>
 #include <sys/prctl.h>
 #include <sys/select.h>
+#include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -62,6 +63,9 @@ has_function(long number, const long a[MOST_ARGS], long *result)
 		return true;
 	case SYS_prctl:
 		*result = prctl((int)a[0], a[1], a[2], a[3], a[4]);
+		return true;
+	case SYS_signalfd4:
+		*result = signalfd((int)a[0], (void *)a[1], (int)a[3]);
 		return true;
 	case SYS_sched_yield:
 		*result = sched_yield();

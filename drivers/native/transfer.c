@@ -5,6 +5,7 @@
 #include "drivers/native/misuse.h"
 #include "drivers/native/real.h"
 #include "drivers/native/shown.h"
+#include "drivers/native/signalfds.h"
 #include "drivers/native/signals.h"
 #include "drivers/native/timer.h"
 
@@ -310,8 +311,10 @@ close(int fd)
 	file_locks_closing(fd);
 	int result = (int)change("close descriptor", SYS_close, fd, (long[3]){0}, PLACE), error = errno;
 	file_locks_closed();
-	if (result == 0)
+	if (result == 0) {
 		timers_closed(fd);
+		signalfds_closed(fd);
+	}
 	schedule_point();
 	errno = error;
 	return result;
@@ -326,9 +329,18 @@ shutdown(int fd, int how)
 	return result;
 }
 
+/* It is known by one number. */
+static void
+must_not_be_for_signals(int fd, const void *place)
+{
+	if (signalfd_is(fd))
+		unseen("another number of a descriptor for signals", place);
+}
+
 EXPORT int
 dup(int fd)
 {
+	must_not_be_for_signals(fd, PLACE);
 	return (int)real_syscall(SYS_dup, fd, 0, 0, 0, 0, 0);
 }
 
@@ -336,6 +348,8 @@ static int
 replace(long number, int fd, int to, int flags, const void *place)
 {
 	must_not_be_awaited(to, place);
+	must_not_be_for_signals(fd, place);
+	must_not_be_for_signals(to, place);
 	descriptor_used(to);
 	descriptor_replaced(to);
 	file_locks_closing(to);
@@ -364,6 +378,8 @@ control(int fd, int command, long arg, const void *place)
 {
 	if ((command == F_OFD_SETLKW || command == F_OFD_SETLK || command == F_OFD_GETLK) && schedule_self())
 		return file_lock_control(fd, command, (void *)arg, place);
+	if (command == F_DUPFD || command == F_DUPFD_CLOEXEC)
+		must_not_be_for_signals(fd, place);
 	descriptor_used(fd);
 	return (int)real_syscall(SYS_fcntl, fd, command, arg, 0, 0, 0);
 }

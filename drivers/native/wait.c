@@ -6,6 +6,7 @@
 #include "drivers/native/primitives.h"
 #include "drivers/native/real.h"
 #include "drivers/native/schedule.h"
+#include "drivers/native/signalfds.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -26,6 +27,7 @@ struct question {
 static long
 ask(const struct question *q)
 {
+	signalfds_show(schedule_self());
 	return real_syscall(q->number, q->args[0], q->args[1], q->args[2], q->args[3], q->args[4], q->args[5]);
 }
 
