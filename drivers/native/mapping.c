@@ -9,6 +9,7 @@
 #include "drivers/native/strange.h"
 #include "drivers/native/views.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -155,10 +156,21 @@ note(long number, const long a[6], uintptr_t at)
 	touch(from, to);
 }
 
-/* Without leave to move what is there, it may be that only something else is in its way. */
+static bool
+is_mapped(uintptr_t from, size_t size)
+{
+	int error = errno;
+	bool all = real_syscall(SYS_msync, (long)from, (long)size, MS_ASYNC, 0, 0, 0) == 0; /* which does nothing else */
+	errno = error;
+	return all;
+}
+
+/* Without leave to move what is there, it may be that only something else is in its way. What was reserved takes memory when it can be written. */
 static bool
 needs_memory(long number, const long a[6])
 {
+	if (number == SYS_mprotect)
+		return a[PROTECTION] & PROT_WRITE && is_mapped((uintptr_t)a[AT], (size_t)a[SIZE]);
 	return number == SYS_mmap || (number == SYS_mremap && a[FLAGS] & MREMAP_MAYMOVE);
 }
 

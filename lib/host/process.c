@@ -19,9 +19,13 @@
 #include <time.h>
 #include <unistd.h>
 
-/* MOST_PRINTED bounds the files that it writes, what it prints among them. MOST_ADDRESSES leaves room for the stacks of all carriers. */
+/*
+ * MOST_PRINTED bounds the files that it writes, what it prints among them. MOST_WRITABLE leaves room for the stacks of all carriers; MOST_ADDRESSES
+ * also counts what is only reserved.
+ */
 #define MOST_PRINTED (4ull << 20)
-#define MOST_ADDRESSES (24ull << 30)
+#define MOST_WRITABLE (24ull << 30)
+#define MOST_ADDRESSES (1ull << 40)
 #define MOST_MEMORY (512ll << 20)
 #define STACK (8ull << 20)
 #define SECOND 1000000000ll
@@ -107,6 +111,13 @@ marked(char *mark, pid_t parent)
 }
 
 static void
+limit_memory(void)
+{
+	limit(RLIMIT_DATA, MOST_WRITABLE);
+	limit(RLIMIT_AS, MOST_ADDRESSES);
+}
+
+static void
 become(const struct process_options *o, int output, pid_t parent)
 {
 	int null = moved_away(open("/dev/null", O_RDWR)), fd = moved_away(o->fd), journal = moved_away(o->journal);
@@ -140,7 +151,7 @@ become(const struct process_options *o, int output, pid_t parent)
 	if (o->sandbox && !sandbox_confine(o->sandbox))
 		_exit(127);
 	if (!o->piped)
-		limit(RLIMIT_AS, MOST_ADDRESSES); /* last: with a sanitizer we have more ourselves */
+		limit_memory(); /* last: with a sanitizer we have more ourselves */
 	descriptors_close_from(o->piped ? 3 : journal < 0 ? 4 : 5);
 	execv(o->argv[0], (char *const *)(uintptr_t)o->argv);
 	_exit(127);
