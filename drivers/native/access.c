@@ -1,6 +1,7 @@
 #include "drivers/native/access.h"
 
 #include "drivers/native/atomics.h"
+#include "drivers/native/breakpoint.h"
 #include "drivers/native/choice.h"
 #include "drivers/native/heap.h"
 #include "drivers/native/lent.h"
@@ -10,6 +11,7 @@
 #include "drivers/native/shown.h"
 #include "drivers/native/trace.h"
 #include "drivers/native/turns.h"
+#include "drivers/native/unhooked.h"
 #include "drivers/native/views.h"
 
 #include <stdio.h>
@@ -379,11 +381,20 @@ note(struct task *t, const void *at, size_t size, bool writes, const void *place
 		look(t, at, value_at(at, size), place);
 }
 
+/* Code that is read as data is to be found as it was written. What runs there is not seen from then on. */
+static void
+uncover(const void *at, size_t size)
+{
+	if (breakpoints_read(at, size) && (atomics_watched() || unhooked_watched()))
+		race_give_up();
+}
+
 void
 access_memory(const void *at, size_t size, enum race_kind kind, const void *place)
 {
 	struct task *t = self(place);
 	bool writes = kind == RACE_WRITE || kind == RACE_ATOMIC_WRITE;
+	uncover(at, size);
 	if (t && hooked)
 		tell(t, at, size);
 	if (!come_to(t, at, size, writes, place))
@@ -421,6 +432,7 @@ access_volatile(const void *at, size_t size, bool writes, const void *place)
 void
 access_bare(const void *at, size_t size, bool writes, const void *place)
 {
+	uncover(at, size);
 	if (!self(place) || size == 0)
 		return;
 	check_margins(at, size, writes ? "writes" : "reads", place);

@@ -2,6 +2,7 @@
 
 #include "drivers/native/context.h"
 #include "drivers/native/instruction.h"
+#include "drivers/native/library.h"
 #include "drivers/native/twin.h"
 
 #include <stddef.h>
@@ -10,7 +11,10 @@
 
 #if defined __x86_64__
 
-enum { INT3 = 0xcc, RETURN = 0xc3, TRAP_FLAG = 0x100, SLOTS = 16384, MOST = SLOTS / 2, LONGEST = 15, SURE = 3, COPY = 32, COPIES = 2048 };
+enum { INT3 = 0xcc, RETURN = 0xc3, TRAP_FLAG = 0x100, SLOTS = 16384, MOST = SLOTS / 2, LONGEST = 15, COPY = 32, COPIES = 2048 };
+
+/* Bytes around a place that are looked at to tell a copy of it; how much more alike it must be than one of another; what is little code. */
+enum { AROUND = 32, SURE = 6, LITTLE = 64 };
 
 /* A place stays in the table when it has no use any more: code does not change. */
 static struct place {
@@ -23,6 +27,8 @@ static struct place {
 static struct place *listed[MOST]; /* those that are in the table */
 static size_t nplaces;
 static bool hidden;
+static const unsigned char *read_from, *read_to; /* code that somebody reads as data in this test */
+static const unsigned char *lowest, *highest; /* of those in the table */
 static struct place *lifted; /* not there now, so that whoever stands at it can go on */
 static struct place *stepped; /* the same, until the trap after this instruction */
 static bool stepping;
@@ -47,10 +53,24 @@ write_code(const struct place *p, bool there)
 	*(volatile unsigned char *)p->written = there ? INT3 : p->was;
 }
 
+static bool
+is_read(const struct place *p)
+{
+	return p->at >= read_from && p->at < read_to;
+}
+
 static void
 show(const struct place *p)
 {
-	write_code(p, p->uses && !hidden && p != lifted && p != stepped);
+	write_code(p, p->uses && !hidden && !is_read(p) && p != lifted && p != stepped);
+}
+
+static void
+list(struct place *p)
+{
+	listed[nplaces++] = p;
+	lowest = nplaces == 1 || p->at < lowest ? p->at : lowest;
+	highest = nplaces == 1 || p->at > highest ? p->at : highest;
 }
 
 bool
@@ -62,7 +82,7 @@ breakpoint_put(void *at, enum breakpoint_use use)
 		if (!written)
 			return false;
 		*p = (struct place){.at = at, .written = written, .was = *(unsigned char *)at};
-		listed[nplaces++] = p;
+		list(p);
 	}
 	p->uses |= (unsigned char)use;
 	show(p);
@@ -92,28 +112,83 @@ breakpoint_byte(const void *at)
 	return p->at ? p->was : *(const unsigned char *)at;
 }
 
-/* So many bytes behind them are alike, or hidden by others. */
-static size_t
-alike(const unsigned char *copy, const unsigned char *code)
+/* --- copies of code --- */
+
+/* Is it what was copied from there, or was hidden by a breakpoint then? */
+static bool
+is_alike(const unsigned char *copy, const unsigned char *code)
 {
-	size_t n = 1;
-	while (n < LONGEST && (copy[n] == code[n] || copy[n] == INT3 || copy[n] == breakpoint_byte(code + n)))
-		n++;
-	return n;
+	uintptr_t offset;
+	return library_any_code_at(code, &offset) && (*copy == breakpoint_byte(code) || (*copy == INT3 && slot(code)->at));
+}
+
+/*
+ * How much is alike one way, up to an end: what was written into the copy later on is not. Bytes in a row are worth more, and zeros little, for both
+ * new memory and code are full of them.
+ */
+static unsigned
+likeness(const unsigned char *copy, const unsigned char *end, const unsigned char *code)
+{
+	int way = end > copy ? 1 : -1;
+	unsigned alike = 0;
+	bool row = true;
+	for (int n = way; n >= -AROUND && n <= AROUND && copy + n != end; n += way) {
+		bool same = is_alike(copy + n, code + n), zero = copy[n] == 0;
+		if (same)
+			alike += row && !zero ? 3u : row || !zero;
+		row = same;
+	}
+	return alike;
 }
 
 bool
-breakpoint_copied(const unsigned char *at, unsigned char *was)
+breakpoint_copied(const unsigned char *at, const unsigned char *from, const unsigned char *to, unsigned char *was)
 {
-	size_t longest = SURE;
+	unsigned best = 0, other = 0; /* of places where another byte was */
 	for (size_t i = 0; *at == INT3 && i < nplaces; i++) {
-		size_t n = alike(at, listed[i]->at);
-		if (n <= longest)
-			continue;
-		longest = n;
-		*was = listed[i]->was;
+		const struct place *p = listed[i];
+		unsigned alike = likeness(at, to, p->at) + likeness(at, from - 1, p->at);
+		if (alike > best) {
+			other = best && p->was != *was ? best : other;
+			best = alike;
+			*was = p->was;
+		} else if (alike > other && p->was != *was) {
+			other = alike;
+		}
 	}
-	return longest > SURE;
+	return best >= other + SURE;
+}
+
+/* Calls fn for the places from there to there; says how many there are. */
+static size_t
+each_between(const unsigned char *from, const unsigned char *to, void (*fn)(const struct place *))
+{
+	size_t found = 0;
+	bool little = to - from <= LITTLE;
+	for (size_t i = 0, n = from >= to ? 0 : little ? (size_t)(to - from) : nplaces; i < n; i++) {
+		const struct place *p = little ? slot(from + i) : listed[i];
+		if (!p->at || p->at < from || p->at >= to)
+			continue;
+		found++;
+		if (fn)
+			fn(p);
+	}
+	return found;
+}
+
+bool
+breakpoints_read(const void *at, size_t size)
+{
+	const unsigned char *from = at, *to = from + size, *had_from = read_from, *had_to = read_to;
+	if (nplaces == 0 || from > highest || to <= lowest || each_between(from, to, NULL) == 0)
+		return false;
+	if (!had_to)
+		had_from = had_to = from;
+	read_from = from < had_from ? from : had_from;
+	read_to = to > had_to ? to : had_to;
+	each_between(read_from, had_from, show);
+	each_between(had_to, read_to, show);
+	return true;
 }
 
 void
@@ -137,8 +212,11 @@ void
 breakpoints_begin(void)
 {
 	struct place *a = lifted, *b = stepped;
+	const unsigned char *from = read_from, *to = read_to;
 	lifted = stepped = NULL;
 	stepping = false;
+	read_from = read_to = NULL;
+	each_between(from, to, show);
 	if (a)
 		show(a);
 	if (b)
@@ -385,7 +463,17 @@ bool breakpoint_put(void *at, enum breakpoint_use use) { (void)at; (void)use; re
 void breakpoint_drop(void *at, enum breakpoint_use use) { (void)at; (void)use; }
 unsigned breakpoint_uses(const void *at) { (void)at; return 0; }
 unsigned char breakpoint_byte(const void *at) { return *(const unsigned char *)at; }
-bool breakpoint_copied(const unsigned char *at, unsigned char *was) { (void)at; (void)was; return false; }
+bool
+breakpoint_copied(const unsigned char *at, const unsigned char *from, const unsigned char *to, unsigned char *was)
+{
+	(void)at;
+	(void)from;
+	(void)to;
+	(void)was;
+	return false;
+}
+
+bool breakpoints_read(const void *at, size_t size) { (void)at; (void)size; return false; }
 void breakpoints_hide(bool hide) { (void)hide; }
 bool breakpoints_hidden(void) { return false; }
 void breakpoints_begin(void) {}

@@ -11,7 +11,7 @@
 #include <ucontext.h>
 
 /* What one is for; there may be several at a place. */
-enum breakpoint_use { BREAK_TO_LEARN = 1, BREAK_TO_REACH = 2, BREAK_TO_SPIN = 4, BREAK_TO_CHECK = 8, BREAK_TO_ORDER = 16, BREAK_TO_FOLLOW = 32 };
+enum breakpoint_use { BREAK_TO_LEARN = 1, BREAK_TO_REACH = 2, BREAK_TO_SPIN = 4, BREAK_TO_CHECK = 8, BREAK_TO_ORDER = 16, BREAK_TO_FOLLOW = 32, BREAK_TO_READ = 64 };
 
 /* Puts one where an instruction begins. False: there are too many, or the code cannot be changed. */
 bool breakpoint_put(void *at, enum breakpoint_use);
@@ -20,8 +20,16 @@ void breakpoint_drop(void *at, enum breakpoint_use);
 unsigned breakpoint_uses(const void *at);
 /* The first byte of the instruction itself. */
 unsigned char breakpoint_byte(const void *at);
-/* Something copied code, and the breakpoints in it: what belongs there instead of the one at this place of the copy. False: it is none of them. */
-bool breakpoint_copied(const unsigned char *at, unsigned char *was);
+/*
+ * Somebody is about to read code as data, and finds it as it was written: breakpoints there, and between what was read so before, stay out until the
+ * test is over. False: there are none.
+ */
+bool breakpoints_read(const void *at, size_t size);
+/*
+ * The same where nobody saw that, and copied breakpoints: what belongs there instead of the one at this place of the copy, in memory between `from`
+ * and `to`. False: that is not for sure, or it is none of them.
+ */
+bool breakpoint_copied(const unsigned char *at, const unsigned char *from, const unsigned char *to, unsigned char *was);
 /* Takes all of them out for a while, or puts them back. */
 void breakpoints_hide(bool);
 bool breakpoints_hidden(void);

@@ -116,7 +116,7 @@ engine_hand_out(const void *pointer)
 static void *
 replacement(const char *symbol)
 {
-	void *function = access_hooked() || margins_used ? memory_function(symbol) : NULL;
+	void *function = access_hooked() || margins_used ? memory_function(symbol) : memory_function_for_code(symbol);
 	function = function ? function : trap_for(symbol); /* what ends the test when it is called */
 	return function ? function : callback_for(symbol);
 }
@@ -432,6 +432,7 @@ reach(ucontext_t *c)
 	if (spin_follow(c) || atomics_reach(c))
 		return;
 	site_reach(c);
+	site_read(at);
 	spin_reach(at);
 	unhooked_reach(c); /* nobody comes in between this and the access */
 	if (!breakpoint_uses(at) || breakpoints_hidden() || recheck_reach(c))
@@ -441,12 +442,24 @@ reach(ucontext_t *c)
 		breakpoint_step(c, NULL);
 }
 
+/* A trap of somebody else. In code that was written to memory it may be one of ours: it is only known not to be where there is none. */
+static bool
+heal(ucontext_t *c)
+{
+	const unsigned char *at = context_place(c) - 1;
+	if (strange_heal(c))
+		return true;
+	if (schedule_self() && strange_is(at))
+		unable("a call came to a copy of code that may have been made with breakpoints in it");
+	return false;
+}
+
 bool
 engine_trap(const siginfo_t *info, void *context)
 {
 	int error = errno;
 	enum trap trap = breakpoint_trap(info, context);
-	if (trap == TRAP_FOREIGN && !strange_heal(context))
+	if (trap == TRAP_FOREIGN && !heal(context))
 		return false;
 	if (trap == TRAP_AT)
 		reach(context);

@@ -1,6 +1,7 @@
 #include "drivers/native/memory.h"
 
 #include "drivers/native/access.h"
+#include "drivers/native/breakpoint.h"
 #include "drivers/native/misuse.h"
 
 #include <stdarg.h>
@@ -181,23 +182,64 @@ print_arguments(char *to, const char *format, va_list arguments)
 	return vsprintf(to, format, arguments);
 }
 
+/* --- of code, for those who tell of no access --- */
+
+static void *
+copy_code(void *to, const void *from, size_t n)
+{
+	breakpoints_read(from, n);
+	return memcpy(to, from, n);
+}
+
+static void *
+move_code(void *to, const void *from, size_t n)
+{
+	breakpoints_read(from, n);
+	return memmove(to, from, n);
+}
+
+static int
+compare_code(const void *a, const void *b, size_t n)
+{
+	breakpoints_read(a, n);
+	breakpoints_read(b, n);
+	return memcmp(a, b, n);
+}
+
+struct entry {
+	const char *name;
+	void *function;
+};
+
 #define ENTRY(name, function) {name, (void *)(uintptr_t)(function)}
+
+static void *
+find(const struct entry *table, size_t n, const char *name)
+{
+	for (size_t i = 0; i < n; i++)
+		if (strcmp(table[i].name, name) == 0)
+			return table[i].function;
+	return NULL;
+}
 
 void *
 memory_function(const char *name)
 {
-	static const struct {
-		const char *name;
-		void *function;
-	} table[] = {
+	static const struct entry table[] = {
 		ENTRY("memcpy", copy_memory), ENTRY("memmove", copy_memory), ENTRY("memset", fill_memory), ENTRY("memcmp", compare_memory),
 		ENTRY("bcmp", compare_memory), ENTRY("strlen", length_of_string), ENTRY("strcpy", copy_string), ENTRY("strncpy", copy_part),
 		ENTRY("strcat", append_string), ENTRY("strcmp", compare_strings), ENTRY("strncmp", compare_parts),
 		ENTRY("strncat", append_part), ENTRY("stpcpy", copy_to_end), ENTRY("snprintf", print_within), ENTRY("vsnprintf", print_arguments_within),
 		ENTRY("sprintf", print), ENTRY("vsprintf", print_arguments),
 	};
-	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-		if (strcmp(table[i].name, name) == 0)
-			return table[i].function;
-	return NULL;
+	return find(table, sizeof table / sizeof *table, name);
+}
+
+void *
+memory_function_for_code(const char *name)
+{
+	static const struct entry table[] = {
+		ENTRY("memcpy", copy_code), ENTRY("memmove", move_code), ENTRY("memcmp", compare_code), ENTRY("bcmp", compare_code),
+	};
+	return find(table, sizeof table / sizeof *table, name);
 }

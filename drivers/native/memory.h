@@ -7,5 +7,7 @@
 
 /* The one that takes the place of this function. NULL: there is none. */
 void *memory_function(const char *name);
+/* The same for implementations that tell of no access: nothing counts, but code that is read so is found as it was written. */
+void *memory_function_for_code(const char *name);
 
 #endif

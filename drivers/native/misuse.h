@@ -23,6 +23,8 @@ void dies(const char *how, const void *place) __attribute__((noreturn));
 void overwritten(const void *place) __attribute__((noreturn));
 /* It does something that may wait where the scheduler cannot see it: nothing that comes after it means anything. */
 void unseen(const char *what, const void *place);
+/* The host cannot go on with it, whatever it does: the test is over, and undecided. */
+void unable(const char *why);
 
 /* The same while it is loaded: that is not gone on with, and each test that is tried is told why. Does not return. */
 void unseen_while_loaded(const char *symbol, const char *what) __attribute__((noreturn));

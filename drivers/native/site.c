@@ -205,6 +205,31 @@ tell_site(const ucontext_t *c, uintptr_t offset)
 		fresh[nfresh++] = offset | SRTEST_WITHIN;
 }
 
+static void
+uncover(const unsigned char *from, size_t size, void *arg)
+{
+	(void)arg;
+	breakpoints_read(from, size);
+}
+
+/* It reads code as data, and the rest of it may come next. That it did is known in the tests that follow, too. */
+static void
+watch_read(const ucontext_t *c)
+{
+	const void *from = what.copies ? context_from(c) : what.operand ? (const void *)instruction_target(&what, at, c) : NULL;
+	if (!from || is_told(c) || (!is_known(from) && !breakpoint_uses(from)))
+		return;
+	breakpoint_put((void *)(uintptr_t)at, BREAK_TO_READ);
+	site_read(at);
+}
+
+void
+site_read(const void *place)
+{
+	if (breakpoint_uses(place) & BREAK_TO_READ)
+		library_each_code(uncover, NULL);
+}
+
 static void follow(ucontext_t *);
 
 static void
@@ -216,6 +241,8 @@ learn(ucontext_t *c)
 	bool again = what.varies && turns_again(at);
 	if (know(at) && (what.memory || what.by_stack) && !is_own(c) && !is_told(c) && library_code_at(at, &offset))
 		tell_site(c, offset);
+	if (what.memory)
+		watch_read(c);
 	set_end(at, again);
 	if (what.flow == FLOW_BRANCH) {
 		add_end(what.taken);

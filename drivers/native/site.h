@@ -28,6 +28,8 @@ void sites_continue(void);
 
 /* A call stands at a breakpoint: it gives way to others, if the place is a site. */
 void site_reach(const ucontext_t *);
+/* The same: whoever reads code as data there finds it as it was written, and all of it stays so until the test is over. */
+void site_read(const void *at);
 /* Where in the implementation belongs what is done here for it right now; NULL: nothing is. */
 const void *site_active(void);
 /* Lets it go on by learning what it does next. False: nothing is learned here. */

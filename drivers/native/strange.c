@@ -259,9 +259,10 @@ strange_heal(ucontext_t *c)
 	unsigned char *at = context_place(c) - 1, was;
 	uintptr_t page = (uintptr_t)at & ~(uintptr_t)(PAGE - 1);
 	const struct region *r = region_at((uintptr_t)at);
-	if (!r || !breakpoint_copied(at, &was))
+	if (!r || !breakpoint_copied(at, (const unsigned char *)r->from, (const unsigned char *)r->to, &was))
 		return false;
-	gate_call(SYS_mprotect, (long)page, PAGE, PROT_READ | PROT_WRITE | PROT_EXEC, 0, 0, 0);
+	if (failed(gate_call(SYS_mprotect, (long)page, PAGE, PROT_READ | PROT_WRITE | PROT_EXEC, 0, 0, 0)))
+		return false;
 	*at = was;
 	gate_call(SYS_mprotect, (long)page, PAGE, r->protection, 0, 0, 0);
 	context_go_to(c, at);

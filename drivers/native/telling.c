@@ -288,3 +288,10 @@ telling_refuse(const char *why)
 	link_send(&telling.out);
 	telling.stopped = true;
 }
+
+void
+unable(const char *why)
+{
+	telling_refuse(why);
+	stop();
+}
