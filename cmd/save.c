@@ -95,8 +95,12 @@ write_replay(const char *file, const struct spec *spec, const struct replay *r)
 	bool written = false;
 	if (!may_overwrite(file))
 		fprintf(stderr, "srtest: %s: is there already, and no replay file; --save names another one\n", file);
+	else if (r->test->n > REPLAY_MOST_PHASES)
+		fprintf(stderr, "srtest: %s: is not written: the test has %zu phases, and a replay file holds %d\n", file, r->test->n, REPLAY_MOST_PHASES);
 	else if (!replay_write(&text, spec, r))
 		fprintf(stderr, "srtest: %s: is not written: the name of a file, or an argument, is not UTF-8\n", file);
+	else if (text.n > REPLAY_LARGEST)
+		fprintf(stderr, "srtest: %s: is not written: it would be larger than the %d MiB that srtest replay reads\n", file, REPLAY_LARGEST >> 20);
 	else
 		written = write_file(file, &text);
 	text_free(&text);

@@ -522,7 +522,7 @@ spec_parse(struct arena *a, struct diags *d, struct source *src, const char *pat
 	*s = (struct spec){.arena = a, .source = src, .heap = heap_new(NULL)};
 	struct loader l = {.arena = a, .diags = d, .spec = s, .src = src, .path = path, .options = options ? options : &none, .fuel = MACHINE_FUEL};
 	size_t before = d->errors;
-	struct node *root = yaml_read(a, d, src);
+	struct node *root = yaml_read(a, d, src, YAML_MOST_NODES);
 	bool ok = root && load_root(&l, root);
 	if (root && s->nops)
 		ok = check_defines(&l) && ok;

@@ -184,7 +184,7 @@ static bool
 load_policy_source(struct loader *l, struct source *src, const char *fallback)
 {
 	const struct source *outer = l->src;
-	struct node *n = src ? yaml_read(l->arena, l->diags, src) : NULL;
+	struct node *n = src ? yaml_read(l->arena, l->diags, src, YAML_MOST_NODES) : NULL;
 	l->src = src;
 	bool ok = n && load_policy_node(l, n, fallback);
 	l->src = outer;

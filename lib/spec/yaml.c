@@ -19,6 +19,7 @@ struct reader {
 	} last; /* where a mark was looked up before */
 	VEC(struct anchor) anchors;
 	size_t nodes;
+	size_t most_nodes;
 	int depth;
 	bool failed;
 };
@@ -102,7 +103,7 @@ followed_by_comment(const struct reader *r, struct node *node)
 static struct node *
 new_node(struct reader *r, enum node_kind kind, const yaml_event_t *e)
 {
-	if (++r->nodes > YAML_MOST_NODES)
+	if (++r->nodes > r->most_nodes)
 		fail(r, event_span(r, e), "this file has too many parts", "aliases multiply what they stand for");
 	struct node *n = arena_new(r->arena, struct node);
 	n->kind = kind;
@@ -274,7 +275,7 @@ merge(struct reader *r, entry_list *entries, const struct node *from)
 		struct node sofar = {.n = entries->n, .entries = entries->at};
 		if (has_key(&sofar, sofar.n, from->entries[i].key->text, true))
 			continue;
-		if (++r->nodes > YAML_MOST_NODES)
+		if (++r->nodes > r->most_nodes)
 			fail(r, from->span, "this file has too many parts", NULL);
 		vec_push(r->arena, entries, (struct entry){from->entries[i].key, from->entries[i].value, true});
 	}
@@ -382,8 +383,8 @@ alias(struct reader *r, const yaml_event_t *e)
 			fail(r, event_span(r, e), "this alias stands inside what it names", NULL);
 			break;
 		}
-		size_t more = weight(n, YAML_MOST_NODES);
-		if ((r->nodes += more) > YAML_MOST_NODES)
+		size_t more = weight(n, r->most_nodes);
+		if ((r->nodes += more) > r->most_nodes)
 			fail(r, event_span(r, e), "this file has too many parts", "aliases multiply what they stand for");
 		return n;
 	}
@@ -442,9 +443,9 @@ read_document(struct reader *r)
 }
 
 struct node *
-yaml_read(struct arena *a, struct diags *d, const struct source *src)
+yaml_read(struct arena *a, struct diags *d, const struct source *src, size_t most_nodes)
 {
-	struct reader r = {.arena = a, .diags = d, .src = src};
+	struct reader r = {.arena = a, .diags = d, .src = src, .most_nodes = most_nodes};
 	size_t bad = utf8_check(src->text, src->length);
 	if (bad < src->length) {
 		diag_error(d, (struct span){src, (uint32_t)bad, (uint32_t)bad + 1}, "this is not UTF-8");

@@ -39,8 +39,8 @@ struct node {
 
 enum { YAML_LARGEST = 1 << 20, YAML_DEEPEST = 64, YAML_MOST_NODES = 100000, YAML_MOST_KEYS = 2000 };
 
-/* Reads the only document of the source; NULL after adding a diagnostic. */
-struct node *yaml_read(struct arena *, struct diags *, const struct source *);
+/* Reads the only document of the source, which has no more than so many nodes; NULL after adding a diagnostic. */
+struct node *yaml_read(struct arena *, struct diags *, const struct source *, size_t most_nodes);
 
 /* Fills in the offsets of a scalar whose span is known. */
 void yaml_align(struct arena *, struct node *);

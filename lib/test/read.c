@@ -44,7 +44,7 @@ SECTION(phase, "a phase of a replay file",
 	KEY("depth", NUMBER, "what the strategy was told"),
 	KEY("rare", NUMBER, "1: in it, things may happen that are rare"));
 
-enum { MOST_PHASES = 10000, MOST_SPINS = 1000, MOST_DEFINES = 64, MOST_PATIENCE = 1000 };
+enum { MOST_NODES = 4000000, MOST_SPINS = 1000, MOST_DEFINES = 64, MOST_PATIENCE = 1000 };
 
 static const char *const classes[] = {"safety", "order", "value", "progress", "unclassed", "crash", "hang", "misuse", "memory", "race", "create", "destroy", "leak"};
 
@@ -240,7 +240,7 @@ replay_open(struct arena *a, struct diags *d, const struct source *src)
 	struct replay_file *f = arena_new(a, struct replay_file);
 	struct loader l = {.arena = a, .diags = d, .src = src};
 	f->src = src;
-	f->root = yaml_read(a, d, src);
+	f->root = yaml_read(a, d, src, MOST_NODES);
 	return f->root && read_head(&l, f->root, &f->head) ? f : NULL;
 }
 
@@ -536,7 +536,7 @@ read_phase(struct reader *r, const struct node *n, struct test_phase *p, struct 
 static bool
 read_phases(struct reader *r, const struct node *n)
 {
-	if (!is_list(&r->l, n, MOST_PHASES, "phases"))
+	if (!is_list(&r->l, n, REPLAY_MOST_PHASES, "phases"))
 		return false;
 	struct test_phase *phases = arena_array(r->l.arena, struct test_phase, n->n + 1);
 	struct replay_phase *seen = arena_array(r->l.arena, struct replay_phase, n->n + 1);

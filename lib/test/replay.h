@@ -8,8 +8,8 @@
 #include "spec/spec.h"
 #include "test/test.h"
 
-/* MOST_ARGUMENTS: no more than a host takes. */
-enum { REPLAY_FORMAT = 1, REPLAY_LARGEST = 64 << 20, REPLAY_MOST_ARGUMENTS = 64 };
+/* LARGEST: in bytes. MOST_PHASES: a test that comes to the end of 16 bits fits in. MOST_ARGUMENTS: no more than a host takes. */
+enum { REPLAY_FORMAT = 1, REPLAY_LARGEST = 64 << 20, REPLAY_MOST_PHASES = 200000, REPLAY_MOST_ARGUMENTS = 64 };
 
 /* What must be known before the specification is loaded. */
 struct replay_head {

@@ -9,7 +9,7 @@ check_places(const char *yaml, const char *expected, const char *seen)
 	struct arena a = {0};
 	struct diags d = {0};
 	struct source *src = source_text(&a, "spec.yaml", yaml, strlen(yaml));
-	struct node *root = yaml_read(&a, &d, src);
+	struct node *root = yaml_read(&a, &d, src, YAML_MOST_NODES);
 	if (!root)
 		diags_print(&d, stderr, false);
 	assert_non_null(root);

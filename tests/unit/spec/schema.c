@@ -141,7 +141,7 @@ static bool
 text_conforms(const json_t *root, struct arena *a, struct source *src)
 {
 	struct diags d = {0};
-	struct node *n = yaml_read(a, &d, src);
+	struct node *n = yaml_read(a, &d, src, YAML_MOST_NODES);
 	bool ok = n && conforms(root, json_object_get(root, node_get(n, "policy") ? "then" : "else"), n);
 	diags_free(&d);
 	return ok;
