@@ -1,4 +1,5 @@
 #include "report/place.h"
+#include "report/private.h"
 
 #include <string.h>
 
@@ -7,6 +8,7 @@ struct cast {
 	struct arena *arena;
 	const struct model *model;
 	const struct history *history;
+	VEC(size_t) phases; /* where in the history each of them begins */
 	struct rules rules;
 	VEC(int32_t) actors;
 	VEC(const char *) names;
@@ -102,24 +104,27 @@ know_objects(struct cast *c, const struct trace *t)
 			know_object(c, t->at[i].object);
 }
 
-/* The call that the client makes or made in this phase; NULL if it has none. */
+static void
+know_phases(struct cast *c)
+{
+	const struct history *h = c->history;
+	vec_push(c->arena, &c->phases, 0);
+	for (size_t i = 0; i < h->n; i++)
+		if (h->lines[i].event.kind == EVENT_AT_REST)
+			vec_push(c->arena, &c->phases, i + 1);
+}
+
+/* What the client does in this phase, and the call that it belongs to; NULL if there is none. */
 static const struct event *
 event_of(const struct cast *c, int32_t client, size_t phase, enum event_kind kind, const struct event **call)
 {
-	size_t at = 0;
-	*call = NULL;
-	for (size_t i = 0; i < c->history->n; i++) {
-		const struct event *e = &c->history->lines[i].event;
-		if (e->kind == EVENT_AT_REST) {
-			at++;
+	const struct history *h = c->history;
+	for (size_t i = phase < c->phases.n ? c->phases.at[phase] : h->n; i < h->n && h->lines[i].event.kind != EVENT_AT_REST; i++) {
+		const struct event *e = &h->lines[i].event;
+		if (e->client != client || e->kind != kind)
 			continue;
-		}
-		if (e->client != client)
-			continue;
-		if (e->kind == EVENT_CALLED)
-			*call = e;
-		if (at == phase && e->kind == kind)
-			return e;
+		*call = call_of(h, i);
+		return e;
 	}
 	return NULL;
 }
@@ -129,7 +134,7 @@ static const char *
 call_text(struct cast *c, const struct trace_step *s)
 {
 	bool begins = strcmp(s->action, "call") == 0, returns = strcmp(s->action, "return") == 0;
-	const struct event *call, *e = begins || returns ? event_of(c, s->actor, s->phase, begins ? EVENT_CALLED : EVENT_RETURNED, &call) : NULL;
+	const struct event *call = NULL, *e = begins || returns ? event_of(c, s->actor, s->phase, begins ? EVENT_CALLED : EVENT_RETURNED, &call) : NULL;
 	struct text t = {0};
 	if (begins && s->actor == ACTOR_HOST)
 		return "destroy"; /* how an instance is made is not traced */
@@ -177,6 +182,7 @@ story_tell(struct arena *a, const struct trace *t, const struct model *m, const 
 	struct places *places = places_open(library);
 	struct story *story = arena_new(a, struct story);
 	rules_start(&c.rules, m, heap, h->params);
+	know_phases(&c);
 	know_actors(&c, t);
 	know_objects(&c, t);
 	for (size_t i = 0; i < t->n; i++) {

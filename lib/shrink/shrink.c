@@ -26,20 +26,24 @@ struct draft {
 	const struct test_phase **phases; /* whose choices are taken; NULL for none */
 };
 
+/* Tests may be long, and candidates many: there is one of them at a time, beside the best test. */
 struct shrinker {
 	struct shrink *shrink;
-	struct arena *arena;
+	struct arena kept; /* of the best test, which others share what they leave as it is with, and of its draft */
+	struct arena candidate; /* of the next test to try */
+	struct arena run; /* of what the oracle makes of it */
 	const struct test *best;
+	struct draft draft; /* of the best */
 	bool stopped;
 };
 
 static struct draft
-draft_of(struct shrinker *s, const struct test *t)
+draft_of(struct arena *a, const struct test *t)
 {
 	struct draft d = {.test = t, .nphases = t->n};
-	size_t *next = arena_array(s->arena, size_t, t->nclients + 1);
-	d.steps = arena_array(s->arena, struct step, test_calls(t) + 1);
-	d.phases = arena_array(s->arena, const struct test_phase *, t->n + 1);
+	size_t *next = arena_array(a, size_t, t->nclients + 1);
+	d.steps = arena_array(a, struct step, test_calls(t) + 1);
+	d.phases = arena_array(a, const struct test_phase *, t->n + 1);
 	for (size_t p = 0; p < t->n; p++) {
 		d.phases[p] = &t->phases[p];
 		for (size_t i = 0; i < t->phases[p].n; i++) {
@@ -50,26 +54,58 @@ draft_of(struct shrinker *s, const struct test *t)
 	return d;
 }
 
+/* A draft of the best test, to be changed. It is the next candidate's: the last one is forgotten. */
+static struct draft
+next_draft(struct shrinker *s)
+{
+	struct draft d = s->draft;
+	arena_free(&s->candidate);
+	d.steps = arena_array(&s->candidate, struct step, d.n + 1);
+	memcpy(d.steps, s->draft.steps, d.n * sizeof *d.steps);
+	return d;
+}
+
+/* A copy of the best test, to be changed; the same. */
+static struct test *
+next_test(struct shrinker *s)
+{
+	arena_free(&s->candidate);
+	struct test *t = arena_new(&s->candidate, struct test);
+	*t = *s->best;
+	return t;
+}
+
+/* Its phases, to be changed. */
+static struct test_phase *
+own_phases(struct shrinker *s, struct test *t)
+{
+	struct test_phase *phases = arena_array(&s->candidate, struct test_phase, t->n + 1);
+	memcpy(phases, t->phases, t->n * sizeof *phases);
+	t->phases = phases;
+	return phases;
+}
+
 static void
 add_scripts(struct shrinker *s, const struct draft *d, struct test *t)
 {
-	struct script *scripts = arena_array(s->arena, struct script, t->nclients + 1);
+	struct script *scripts = arena_array(&s->candidate, struct script, t->nclients + 1);
+	struct script_call **next = arena_array(&s->candidate, struct script_call *, t->nclients + 1);
+	for (size_t i = 0; i < d->n; i++)
+		scripts[d->steps[i].client].n++;
 	for (size_t c = 0; c < t->nclients; c++) {
-		struct script_call *calls = arena_array(s->arena, struct script_call, d->n + 1);
-		size_t n = 0;
-		for (size_t i = 0; i < d->n; i++)
-			if (d->steps[i].client == (int)c)
-				calls[n++] = d->steps[i].call;
-		scripts[c] = (struct script){d->test->scripts[c].start, n, calls};
+		scripts[c].start = d->test->scripts[c].start;
+		scripts[c].calls = next[c] = arena_array(&s->candidate, struct script_call, scripts[c].n + 1);
 	}
+	for (size_t i = 0; i < d->n; i++)
+		*next[d->steps[i].client]++ = d->steps[i].call;
 	t->scripts = scripts;
 }
 
 static const struct test *
 test_of(struct shrinker *s, const struct draft *d)
 {
-	struct test *t = arena_new(s->arena, struct test);
-	struct test_phase *phases = arena_array(s->arena, struct test_phase, d->n + 1);
+	struct test *t = arena_new(&s->candidate, struct test);
+	struct test_phase *phases = arena_array(&s->candidate, struct test_phase, d->n + 1);
 	*t = *d->test;
 	add_scripts(s, d, t);
 	t->n = 0;
@@ -77,7 +113,7 @@ test_of(struct shrinker *s, const struct draft *d)
 		size_t from = i, phase = d->steps[i].phase;
 		while (i < d->n && d->steps[i].phase == phase)
 			i++;
-		int *clients = arena_array(s->arena, int, i - from);
+		int *clients = arena_array(&s->candidate, int, i - from);
 		for (size_t k = from; k < i; k++)
 			clients[k - from] = d->steps[k].client;
 		const struct test_phase *choices = phase < d->nphases ? d->phases[phase] : NULL;
@@ -85,6 +121,17 @@ test_of(struct shrinker *s, const struct draft *d)
 	}
 	t->phases = phases;
 	return t;
+}
+
+/* From now on this is the best one. What it was made of goes. */
+static void
+keep(struct shrinker *s, const struct test *t)
+{
+	struct arena kept = {0};
+	s->best = test_copy(&kept, t);
+	s->draft = draft_of(&kept, s->best);
+	arena_free(&s->kept);
+	s->kept = kept;
 }
 
 static bool
@@ -95,10 +142,11 @@ try_once(struct shrinker *s, const struct test *candidate)
 	if (s->stopped)
 		return false;
 	s->shrink->runs++;
-	if (!s->shrink->fails(s->shrink->context, s->arena, candidate, &done))
-		return false;
-	s->best = done;
-	return true;
+	bool fails = s->shrink->fails(s->shrink->context, &s->run, candidate, &done);
+	if (fails)
+		keep(s, done);
+	arena_free(&s->run);
+	return fails;
 }
 
 static bool
@@ -118,14 +166,11 @@ try_test(struct shrinker *s, const struct test *candidate)
 	const struct test_phase *last = candidate->n ? &candidate->phases[candidate->n - 1] : NULL;
 	if (!last || last->nchoices == 0 || last->n < 2 || same_calls(last, &s->best->phases[s->best->n - 1]))
 		return false;
-	struct test *t = arena_new(s->arena, struct test);
-	struct test_phase *phases = arena_array(s->arena, struct test_phase, candidate->n);
-	*t = *candidate;
-	memcpy(phases, t->phases, t->n * sizeof *phases);
-	t->phases = phases;
+	struct test t = *candidate;
+	struct test_phase *phases = own_phases(s, &t);
 	for (uint64_t seed = 1; seed <= SCHEDULES && !s->stopped; seed++) {
-		phases[t->n - 1].drawing = (struct drawing){.strategy = STRATEGY_WALK, .seed = seed, .rare = seed % 2};
-		if (try_once(s, t))
+		phases[t.n - 1].drawing = (struct drawing){.strategy = STRATEGY_WALK, .seed = seed, .rare = seed % 2};
+		if (try_once(s, &t))
 			return true;
 	}
 	return false;
@@ -137,7 +182,7 @@ try_test(struct shrinker *s, const struct test *candidate)
 static bool
 try_without(struct shrinker *s, size_t from, size_t n)
 {
-	struct draft d = draft_of(s, s->best);
+	struct draft d = next_draft(s);
 	if (n >= d.n)
 		return false;
 	memmove(d.steps + from, d.steps + from + n, (d.n - from - n) * sizeof *d.steps);
@@ -170,7 +215,7 @@ remove_runs(struct shrinker *s)
 static bool
 try_without_client(struct shrinker *s, int client)
 {
-	struct draft d = draft_of(s, s->best);
+	struct draft d = next_draft(s);
 	size_t kept = 0;
 	for (size_t i = 0; i < d.n; i++)
 		if (d.steps[i].client != client)
@@ -193,7 +238,7 @@ remove_clients(struct shrinker *s)
 static bool
 try_without_two(struct shrinker *s, size_t i, size_t k)
 {
-	struct draft d = draft_of(s, s->best);
+	struct draft d = next_draft(s);
 	memmove(d.steps + k, d.steps + k + 1, (d.n - k - 1) * sizeof *d.steps);
 	memmove(d.steps + i, d.steps + i + 1, (d.n - i - 2) * sizeof *d.steps);
 	d.n -= 2;
@@ -205,16 +250,16 @@ static bool
 remove_pairs(struct shrinker *s)
 {
 	bool any = false;
-	for (size_t i = 0; i < test_calls(s->best) && !s->stopped; i++) {
-		for (size_t k = i + 1; k < test_calls(s->best) && test_calls(s->best) > 2 && !s->stopped; k++) {
-			struct draft d = draft_of(s, s->best);
-			bool same = d.steps[k].client == d.steps[i].client;
-			if (!same && d.n > SHORT)
+	const struct draft *d = &s->draft;
+	for (size_t i = 0; i < d->n && !s->stopped; i++) {
+		for (size_t k = i + 1; k < d->n && d->n > 2 && !s->stopped; k++) {
+			bool same = d->steps[k].client == d->steps[i].client, is_long = d->n > SHORT;
+			if (!same && is_long)
 				continue;
 			bool removed = try_without_two(s, i, k);
 			any = any || removed;
 			k -= removed;
-			if (same && d.n > SHORT)
+			if (same && is_long)
 				break;
 		}
 	}
@@ -230,7 +275,7 @@ separate(struct shrinker *s)
 	bool any = false;
 	for (size_t p = 0; p < s->best->n && !s->stopped; p++) {
 		for (size_t i = 0; i < s->best->phases[p].n && s->best->phases[p].n > 1 && !s->stopped; i++) {
-			struct draft d = draft_of(s, s->best);
+			struct draft d = next_draft(s);
 			size_t first = 0;
 			while (d.steps[first].phase != p)
 				first++;
@@ -252,9 +297,9 @@ separate(struct shrinker *s)
 static bool
 try_picks(struct shrinker *s, size_t step, bool then, size_t which, uint64_t value)
 {
-	struct draft d = draft_of(s, s->best);
+	struct draft d = next_draft(s);
 	struct picks *p = then ? &d.steps[step].call.then : &d.steps[step].call.args;
-	uint64_t *at = arena_array(s->arena, uint64_t, p->n + 1);
+	uint64_t *at = arena_array(&s->candidate, uint64_t, p->n + 1);
 	memcpy(at, p->at, p->n * sizeof *at);
 	at[which] = value;
 	p->at = at;
@@ -264,8 +309,8 @@ try_picks(struct shrinker *s, size_t step, bool then, size_t which, uint64_t val
 static const struct picks *
 picks_of(struct shrinker *s, size_t step, bool then)
 {
-	struct draft d = draft_of(s, s->best);
-	return step >= d.n ? NULL : then ? &d.steps[step].call.then : &d.steps[step].call.args;
+	const struct draft *d = &s->draft;
+	return step >= d->n ? NULL : then ? &d->steps[step].call.then : &d->steps[step].call.args;
 }
 
 /* Where a number was picked: in which step, and for its arguments or for what followed. */
@@ -275,18 +320,18 @@ struct picked {
 	size_t which;
 };
 
-/* The picks that are not the simplest yet. */
+/* The picks that are not the simplest yet; they live with the best test. */
 static size_t
 find_picked(struct shrinker *s, struct picked **found)
 {
-	struct draft d = draft_of(s, s->best);
+	const struct draft *d = &s->draft;
 	size_t most = 0, n = 0;
-	for (size_t i = 0; i < d.n; i++)
-		most += d.steps[i].call.args.n + d.steps[i].call.then.n;
-	*found = arena_array(s->arena, struct picked, most + 1);
-	for (size_t i = 0; i < d.n; i++)
+	for (size_t i = 0; i < d->n; i++)
+		most += d->steps[i].call.args.n + d->steps[i].call.then.n;
+	*found = arena_array(&s->kept, struct picked, most + 1);
+	for (size_t i = 0; i < d->n; i++)
 		for (int then = 0; then < 2; then++) {
-			const struct picks *p = then ? &d.steps[i].call.then : &d.steps[i].call.args;
+			const struct picks *p = then ? &d->steps[i].call.then : &d->steps[i].call.args;
 			for (size_t k = 0; k < p->n; k++)
 				if (p->at[k])
 					(*found)[n++] = (struct picked){i, then, k};
@@ -298,10 +343,10 @@ find_picked(struct shrinker *s, struct picked **found)
 static bool
 try_simplest(struct shrinker *s, const struct picked *at, size_t n)
 {
-	struct draft d = draft_of(s, s->best);
+	struct draft d = next_draft(s);
 	for (size_t i = 0; i < n; i++) {
 		struct picks *p = at[i].then ? &d.steps[at[i].step].call.then : &d.steps[at[i].step].call.args;
-		uint64_t *copy = arena_array(s->arena, uint64_t, p->n);
+		uint64_t *copy = arena_array(&s->candidate, uint64_t, p->n);
 		memcpy(copy, p->at, p->n * sizeof *copy);
 		copy[at[i].which] = 0;
 		p->at = copy;
@@ -346,10 +391,10 @@ static bool
 lower_picks(struct shrinker *s)
 {
 	bool any = false;
-	for (size_t i = 0; i < test_calls(s->best) && !s->stopped; i++) {
+	for (size_t i = 0; i < s->draft.n && !s->stopped; i++) {
 		for (int then = 0; then < 2; then++) {
-			const struct picks *p = picks_of(s, i, then);
-			for (size_t k = 0; p && k < p->n && !s->stopped; k++)
+			const struct picks *p;
+			for (size_t k = 0; (p = picks_of(s, i, then)) && k < p->n && !s->stopped; k++)
 				any = lower_pick(s, i, then, k) || any;
 		}
 	}
@@ -359,11 +404,10 @@ lower_picks(struct shrinker *s)
 static bool
 try_start(struct shrinker *s, size_t client, size_t which, uint64_t value)
 {
-	struct test *t = arena_new(s->arena, struct test);
-	struct script *scripts = arena_array(s->arena, struct script, s->best->nclients);
-	*t = *s->best;
+	struct test *t = next_test(s);
+	struct script *scripts = arena_array(&s->candidate, struct script, t->nclients);
 	memcpy(scripts, t->scripts, t->nclients * sizeof *scripts);
-	uint64_t *at = arena_array(s->arena, uint64_t, scripts[client].start.n);
+	uint64_t *at = arena_array(&s->candidate, uint64_t, scripts[client].start.n);
 	memcpy(at, scripts[client].start.at, scripts[client].start.n * sizeof *at);
 	at[which] = value;
 	scripts[client].start.at = at;
@@ -391,9 +435,8 @@ lower_starts(struct shrinker *s)
 static bool
 try_param(struct shrinker *s, size_t which, word value)
 {
-	struct test *t = arena_new(s->arena, struct test);
-	word *params = arena_array(s->arena, word, s->best->nparams);
-	*t = *s->best;
+	struct test *t = next_test(s);
+	word *params = arena_array(&s->candidate, word, t->nparams);
 	memcpy(params, t->params, t->nparams * sizeof *params);
 	params[which] = value;
 	t->params = params;
@@ -445,17 +488,13 @@ lower_params(struct shrinker *s)
 static bool
 try_choices(struct shrinker *s, size_t phase, size_t from, size_t n)
 {
-	struct test *t = arena_new(s->arena, struct test);
-	struct test_phase *phases = arena_array(s->arena, struct test_phase, s->best->n);
-	*t = *s->best;
-	memcpy(phases, t->phases, t->n * sizeof *phases);
-	struct test_phase *p = &phases[phase];
-	struct choice *at = arena_array(s->arena, struct choice, p->nchoices);
+	struct test *t = next_test(s);
+	struct test_phase *p = &own_phases(s, t)[phase];
+	struct choice *at = arena_array(&s->candidate, struct choice, p->nchoices);
 	memcpy(at, p->choices, from * sizeof *at);
 	memcpy(at + from, p->choices + from + n, (p->nchoices - from - n) * sizeof *at);
 	p->choices = at;
 	p->nchoices -= n;
-	t->phases = phases;
 	return try_once(s, t);
 }
 
@@ -483,10 +522,8 @@ remove_choices(struct shrinker *s)
 static bool
 try_without_breakpoint(struct shrinker *s, size_t which)
 {
-	struct test *t = arena_new(s->arena, struct test);
-	struct test_phase *phases = arena_array(s->arena, struct test_phase, s->best->n + 1);
-	uint64_t *at = arena_array(s->arena, uint64_t, s->best->nbreakpoints);
-	*t = *s->best;
+	struct test *t = next_test(s);
+	uint64_t *at = arena_array(&s->candidate, uint64_t, t->nbreakpoints);
 	t->nbreakpoints = 0;
 	for (size_t i = 0; i < s->best->nbreakpoints; i++)
 		if (i != which)
@@ -494,8 +531,7 @@ try_without_breakpoint(struct shrinker *s, size_t which)
 	t->breakpoints = at;
 	if (t->n == 0 || try_once(s, t))
 		return t->n > 0;
-	memcpy(phases, t->phases, t->n * sizeof *phases);
-	t->phases = phases;
+	struct test_phase *phases = own_phases(s, t);
 	for (uint64_t seed = 1; seed <= SCHEDULES && phases[t->n - 1].n > 1 && !s->stopped; seed++) {
 		phases[t->n - 1].drawing = (struct drawing){.strategy = STRATEGY_WALK, .seed = seed};
 		if (try_once(s, t))
@@ -520,13 +556,11 @@ remove_breakpoints(struct shrinker *s)
 static bool
 try_other_memory(struct shrinker *s)
 {
-	struct test *t = arena_new(s->arena, struct test);
-	*t = *s->best;
+	struct test *t = next_test(s);
 	t->zeros = false;
 	bool any = s->best->zeros && try_once(s, t);
 	for (enum reuse simpler = REUSE_NONE; simpler < s->best->reuse && !s->stopped; simpler++) {
-		t = arena_new(s->arena, struct test);
-		*t = *s->best;
+		t = next_test(s);
 		t->reuse = simpler;
 		any = try_once(s, t) || any;
 	}
@@ -539,16 +573,13 @@ try_other_memory(struct shrinker *s)
 static bool
 try_plain(struct shrinker *s, size_t from, size_t n)
 {
-	struct test *t = arena_new(s->arena, struct test);
-	struct test_phase *phases = arena_array(s->arena, struct test_phase, s->best->n);
+	struct test *t = next_test(s);
+	struct test_phase *phases = own_phases(s, t);
 	bool any = false;
-	*t = *s->best;
-	memcpy(phases, t->phases, t->n * sizeof *phases);
 	for (size_t p = from; p < from + n; p++) {
 		any = any || phases[p].nchoices;
 		phases[p].nchoices = 0;
 	}
-	t->phases = phases;
 	return any && try_once(s, t);
 }
 
@@ -577,12 +608,16 @@ shrink_test(struct shrink *shrink, struct arena *a, const struct test *t)
 		try_other_memory, remove_breakpoints, remove_choices, remove_clients, remove_runs, simplest_picks, lower_params, remove_pairs, separate, lower_starts, lower_picks,
 	};
 	enum { PASSES = sizeof passes / sizeof *passes };
-	struct shrinker s = {.shrink = shrink, .arena = a, .best = t};
+	struct shrinker s = {.shrink = shrink};
 	shrink->runs = 0;
+	keep(&s, t);
 	if (test_calls(t) > LONG)
 		shorten(&s);
 	/* until all of them in a row have found nothing */
 	for (size_t i = 0, idle = 0; idle < PASSES && !s.stopped; i = (i + 1) % PASSES)
 		idle = passes[i](&s) ? 0 : idle + 1;
-	return s.best;
+	const struct test *smallest = test_copy(a, s.best);
+	arena_free(&s.kept);
+	arena_free(&s.candidate);
+	return smallest;
 }

@@ -10,6 +10,9 @@
  */
 enum { FREE_TRIES = 5, MOST_VAIN = 2, OVERLAP_SECONDS = 30, MOST_LOST = 3 };
 
+/* A failure that came back so often is not made again to be sure, if that would take more steps in all. */
+enum { ENOUGH_ALIKE = 3, MOST_STEPS = 4000000 };
+
 /* Seconds from when an interruption was seen. */
 #define GRACE 0.5
 
@@ -23,8 +26,9 @@ interrupted(struct tester *g)
 
 /* Interrupted, and nothing more is to be waited for: a failure that comes back quickly is still told. */
 static bool
-is_stopped(struct tester *g)
+is_stopped(void *context)
 {
+	struct tester *g = context;
 	if (!interrupted(g))
 		return false;
 	g->stop = g->stop > 0 ? g->stop : seconds_now() + GRACE;
@@ -80,33 +84,38 @@ enough(void *context)
  * holds, and which of it is given again.
  */
 static bool
-reproduce(struct tester *g, struct trial_result *again)
+reproduce(struct tester *g, struct arena *a, struct trial_result *again)
 {
 	const struct test *test = g->original.test;
 	struct test plain = *test;
 	plain.zeros = false;
 	plain.reuse = REUSE_NONE;
 	trial_keep_common(g->trial, true);
-	if ((test->zeros || test->reuse) && fails_again(g, &g->arena, &plain, again))
+	if ((test->zeros || test->reuse) && fails_again(g, a, &plain, again))
 		return true;
-	if (!g->shut && fails_again(g, &g->arena, test, again))
+	if (!g->shut && fails_again(g, a, test, again))
 		return true;
 	trial_keep_common(g->trial, false);
 	trial_renew(g->trial);
-	return !g->free && !g->shut && !is_stopped(g) && fails_again(g, &g->arena, test, again);
+	return !g->free && !g->shut && !is_stopped(g) && fails_again(g, a, test, again);
 }
 
 static const struct test *
 smaller(struct tester *g)
 {
+	struct arena a = {0}, first = {0};
 	struct trial_result again;
+	const struct test *start = reproduce(g, &a, &again) ? test_copy(&first, again.test) : NULL;
+	arena_free(&a);
 	g->shrink = (struct shrink){.fails = fails, .enough = enough, .context = g, .params = &g->model->spec->params};
-	bool reproduced = reproduce(g, &again);
 	g->deadline = seconds_now() + (double)g->options->shrink_seconds;
+	trial_end_when(g->trial, enough, g);
 	trial_trust(g->trial, true);
-	const struct test *smallest = reproduced ? shrink_test(&g->shrink, &g->arena, again.test) : g->original.test;
+	const struct test *smallest = start ? shrink_test(&g->shrink, &g->arena, start) : g->original.test;
 	trial_trust(g->trial, false);
+	trial_end_when(g->trial, is_stopped, g);
 	trial_keep_common(g->trial, false);
+	arena_free(&first);
 	return smallest;
 }
 
@@ -128,6 +137,12 @@ tell_overlap(struct tester *g, const struct test *test)
 		g->tested->overlap = tester_overlap(g->trial, test, enough, g);
 }
 
+static bool
+is_confirmed(const struct tested *t, uint64_t steps)
+{
+	return t->confirmations == TESTER_CONFIRMATIONS || (t->alike >= ENOUGH_ALIKE && steps + steps / t->confirmations > MOST_STEPS);
+}
+
 /*
  * Makes the test again in a new host, many times; `again` is the last run that failed alike. Its steps are kept. Where that host does not show the
  * failure at once, what tests left behind may have caused it: from then on each run has a host of its own.
@@ -136,11 +151,13 @@ static void
 confirm(struct tester *g, const struct test *smallest, struct trial_result *again)
 {
 	struct tested *t = g->tested;
+	uint64_t steps = 0;
 	trial_renew(g->trial);
-	for (t->confirmations = 0; t->confirmations < TESTER_CONFIRMATIONS; t->confirmations++) {
+	for (t->confirmations = 0; !is_confirmed(t, steps); t->confirmations++) {
 		struct arena a = {0};
 		trial_forget_spins(g->trial);
 		fail_again(g, &a, smallest, again);
+		steps += again->steps;
 		t->alike += trial_same(again, &g->original);
 		if (!t->alike)
 			trial_keep_renewing(g->trial, true);
@@ -161,7 +178,8 @@ look(struct tester *g, const struct test *smallest, struct trial_result *again)
 	trial_trust(g->trial, false);
 	for (int i = 0; i < TESTER_CONFIRMATIONS; i++) {
 		trial_forget_spins(g->trial);
-		fail_again(g, &g->arena, smallest, again);
+		arena_free(&g->looked);
+		fail_again(g, &g->looked, smallest, again);
 		if (trial_same(again, &g->original))
 			return true;
 		if (is_vain(g, again) || is_stopped(g))
@@ -239,6 +257,7 @@ tell_failure(struct tester *g)
 	if (!g->free)
 		trial_renew(g->trial); /* what the failure left behind in the host is no part of it */
 	g->trial = trial_twin(g->trial); /* the original stays as it is */
+	trial_end_when(g->trial, is_stopped, g);
 	t->calls = test_calls(g->original.test);
 	t->waited = rests_on_waiting(g);
 	const struct test *smallest = smaller(g);

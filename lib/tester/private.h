@@ -7,6 +7,7 @@
 
 struct tester {
 	struct arena arena;
+	struct arena looked; /* of the run of the smallest test that is told */
 	struct arena searched[2]; /* of the last of all small tests, and of the first that was undecided */
 	const struct tester_options *options;
 	struct diags *diags;

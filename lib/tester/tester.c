@@ -235,6 +235,7 @@ tester_free(struct tester *g)
 	if (!g)
 		return;
 	trial_free(g->first);
+	arena_free(&g->looked);
 	arena_free(&g->searched[0]);
 	arena_free(&g->searched[1]);
 	arena_free(&g->arena);

@@ -345,16 +345,22 @@ has_cost_enough(const struct round *r)
 }
 
 static bool
-is_over(struct round *r)
+is_interrupted(struct round *r)
 {
 	const struct rounds_options *o = r->options;
+	r->result->interrupted = r->result->interrupted || (o->interrupted && o->interrupted(o->context));
+	return r->result->interrupted;
+}
+
+static bool
+is_over(struct round *r)
+{
 	struct rounds_result *result = r->result;
 	result->out_of_time = result->out_of_time || (r->deadline && seconds_now() >= r->deadline);
-	result->interrupted = result->interrupted || (o->interrupted && o->interrupted(o->context));
 	bool slow = has_cost_enough(r) && result->tests < r->tests;
 	result->slow = result->slow || slow;
 	result->too_few = result->too_few || (slow && result->tests < r->enough);
-	return result->out_of_time || result->interrupted || result->gave_up || slow || r->known == MOST_KNOWN;
+	return is_interrupted(r) || result->out_of_time || result->gave_up || slow || r->known == MOST_KNOWN;
 }
 
 /* Does a test that passed pass again, and in the same way? It is looked at until one did not. What took much patience would take less now. */
@@ -413,10 +419,11 @@ static bool
 advance_lanes(struct round *r)
 {
 	size_t wanted = r->options->free ? LANES : 1;
-	bool any = false;
+	bool any = false, stops = is_interrupted(r); /* a test may have many phases */
+	r->next = stops ? r->tests : r->next;
 	for (size_t i = 0; i < LANES; i++) {
 		struct lane *l = &r->lanes[i];
-		if (l->busy && (r->hung || l->nth > r->failed)) {
+		if (l->busy && (stops || r->hung || l->nth > r->failed)) {
 			trial_abandon(l->trial); /* it comes too late, or perhaps never */
 			l->busy = false;
 		} else if (l->busy && !trial_advance(l->trial)) {

@@ -606,6 +606,18 @@ running_begin(struct trial *t, const struct draws *d, struct arena *out, struct 
 		ask_end(t);
 }
 
+/* A test may have many phases, and whoever asked for it may not want to know any more how it ends. */
+static bool
+is_unwanted(struct trial *t)
+{
+	if (!t->unwanted || !t->unwanted(t->unwanted_by))
+		return false;
+	t->result->end = TRIAL_UNDECIDED;
+	t->result->wrong = "it was not followed to its end";
+	t->gone = true;
+	return true;
+}
+
 bool
 running_advance(struct trial *t)
 {
@@ -613,7 +625,7 @@ running_advance(struct trial *t)
 	case RUNNING_NOTHING:
 		return false;
 	case RUNNING_PHASE:
-		if (take_phase(t) && ask_phase(t))
+		if (!is_unwanted(t) && take_phase(t) && ask_phase(t))
 			return true;
 		ask_end(t);
 		if (!t->gone)

@@ -91,6 +91,8 @@ struct trial {
 	uint64_t phase;
 	struct trial_result *result;
 	const struct trial_watch *watch; /* or NULL */
+	bool (*unwanted)(void *); /* asked in each phase; or NULL */
+	void *unwanted_by;
 	bool destroys; /* the instance is destroyed at the end */
 	bool left_out; /* a call of the test that is made again was */
 	unsigned patient; /* not 0: the last phase is waited for with much patience, and those before it with so many times the usual one */

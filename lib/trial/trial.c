@@ -245,7 +245,8 @@ scripted_phase(struct trial *t)
 		bool last = t->next_phase == test->n;
 		unsigned patience = t->patience * (!t->patient ? 1 : last ? LAST_PATIENCE : t->patient);
 		uint64_t first = t->watch ? t->watch->first_point(t->watch->context, (size_t)t->phase) : 0;
-		struct host_phase phase = {.patience = patience, .endless = t->patient && last && t->host_options.command, .steps = t->keep_steps, .drawing = p->drawing, .nchoices = p->nchoices,
+		bool told = t->keep_steps && t->next_phase + TRIAL_TOLD > test->n;
+		struct host_phase phase = {.patience = patience, .endless = t->patient && last && t->host_options.command, .steps = told, .drawing = p->drawing, .nchoices = p->nchoices,
 			.choices = p->choices, .points = t->watch != NULL, .first_point = first};
 		phase.drawing.rare = !t->common && (p->drawing.rare || !p->drawing.strategy);
 		running_continue(t, &phase);
@@ -510,6 +511,13 @@ void
 trial_keep_steps(struct trial *t, bool keep)
 {
 	t->keep_steps = keep;
+}
+
+void
+trial_end_when(struct trial *t, bool (*unwanted)(void *), void *context)
+{
+	t->unwanted = unwanted;
+	t->unwanted_by = context;
 }
 
 void

@@ -13,6 +13,8 @@
 #include "trial/places.h"
 #include "trial/variety.h"
 
+enum { TRIAL_TOLD = 4096 };
+
 enum trial_end {
 	TRIAL_PASSED,
 	TRIAL_FAILED, /* by the judge's verdict, or as `kind` says */
@@ -138,8 +140,10 @@ void trial_keep_renewing(struct trial *, bool);
  * done once, the same may be believed of smaller tests.
  */
 void trial_trust(struct trial *, bool);
-/* Whether tests that are made again keep every step of the schedule. */
+/* Whether tests that are made again keep every step of the schedule; of the longest those of the last TRIAL_TOLD phases. */
 void trial_keep_steps(struct trial *, bool);
+/* Tests end undecided, wherever they are, once nobody wants to know how they end. NULL: somebody always does. */
+void trial_end_when(struct trial *, bool (*unwanted)(void *), void *context);
 
 /* A place in the library from which a primitive is called, and what is done there, as trace_step has it. */
 struct trial_site {

@@ -1,14 +1,15 @@
 #include "shrink/shrink.h"
 #include "unit/unit.h"
 
-/* A test of so many phases; so often its oracle is asked. */
-enum { PHASES = 1000, ASKED = 150 };
+/* A test of so many phases; so often its oracle is asked, which takes so much memory each time. */
+enum { PHASES = 1000, ASKED = 150, TAKEN = 1 << 20 };
 
 /* Says of tests that have both calls, and perhaps the choice of the second one, that they fail. */
 struct oracle {
 	int first, second; /* their operations, which are all different */
 	bool chosen;
 	size_t asked;
+	size_t most; /* bytes in its arena */
 };
 
 static bool
@@ -23,6 +24,8 @@ fails(void *context, struct arena *a, const struct test *candidate, const struct
 	struct oracle *o = context;
 	bool first = false, second = false;
 	o->asked++;
+	arena_alloc(a, TAKEN);
+	o->most = a->total > o->most ? a->total : o->most;
 	*done = candidate;
 	for (size_t p = 0; p < candidate->n; p++) {
 		int operation = candidate->scripts[0].calls[p].operation;
@@ -78,12 +81,29 @@ a_choice_that_it_needs_stays(void **state)
 	is_short_soon((struct oracle){.first = 1, .second = 600, .chosen = true});
 }
 
+static void
+what_one_candidate_takes_is_gone_before_the_next(void **state)
+{
+	static const struct variables none;
+	struct oracle o = {.first = 0, .second = PHASES - 1};
+	struct arena a = {0};
+	struct shrink s = {.fails = fails, .enough = enough, .context = &o, .params = &none};
+	const struct test *t = long_test(&a);
+	size_t before = a.total;
+	shrink_test(&s, &a, t);
+	assert_true(o.asked > 20);
+	assert_true(o.most < 2 * TAKEN);
+	assert_true(a.total - before < before);
+	arena_free(&a);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_long_test_is_short_after_few_runs_wherever_its_calls_are),
 		cmocka_unit_test(a_choice_that_it_needs_stays),
+		cmocka_unit_test(what_one_candidate_takes_is_gone_before_the_next),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
