@@ -42,6 +42,24 @@ static const char *const support[] = {"libm.so", "libgcc_s.so", "libstdc++.so", 
 static const char *const system_libraries[] = {"libc.so", "libpthread.so", "librt.so", "libdl.so", "ld-linux", NULL};
 static const char *const loaders[] = {"ld-linux", NULL};
 
+/* Where the system has its libraries. */
+static bool
+is_in_system(const char *path)
+{
+	static const char *const folders[] = {"/lib/", "/lib32/", "/lib64/", "/usr/lib/", "/usr/lib32/", "/usr/lib64/"};
+	for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+		if (strncmp(path, folders[i], strlen(folders[i])) == 0)
+			return true;
+	return false;
+}
+
+/* Libraries that somebody has put elsewhere are tested with what needs them. */
+static bool
+is_tested(const char *path)
+{
+	return !is_named(path, support) && !is_named(path, system_libraries) && !is_in_system(path);
+}
+
 /* --- its variables --- */
 
 enum { MOST_PARTS = 256, OBJECT_SHIFT = 48 };
@@ -128,6 +146,7 @@ remember(unsigned char *from, unsigned char *to)
 static struct code {
 	uintptr_t from, to, base;
 	uintptr_t object; /* 0: its own; the others are counted in the order in which they were loaded, which is always the same */
+	bool tested; /* calls are stopped in it: it is no library of the system */
 } codes[64] SETTLED;
 static size_t ncodes SETTLED;
 static uintptr_t nobjects;
@@ -137,8 +156,9 @@ note_code(const struct dl_phdr_info *info, const Elf64_Phdr *p)
 {
 	uintptr_t from = info->dlpi_addr + p->p_vaddr, object = info->dlpi_addr == map->l_addr ? 0 : nobjects;
 	bool ours = !is_named(info->dlpi_name, support) && !is_named(info->dlpi_name, system_libraries);
+	bool tested = object == 0 || is_tested(info->dlpi_name);
 	if (ours && p->p_type == PT_LOAD && (p->p_flags & PF_X) && ncodes < sizeof codes / sizeof *codes)
-		codes[ncodes++] = (struct code){from, from + p->p_memsz, info->dlpi_addr, object};
+		codes[ncodes++] = (struct code){from, from + p->p_memsz, info->dlpi_addr, object, tested};
 }
 
 /* What becomes read-only after loading stays as it is. */
@@ -488,6 +508,11 @@ library_each_entry(void (*fn)(const void *))
 {
 	each_pointer(map, fn);
 	each_function(map, fn);
+	for (const struct link_map *m = known->l_next; m; m = m->l_next)
+		if (m != map && is_tested(m->l_name)) {
+			each_pointer(m, fn);
+			each_function(m, fn);
+		}
 }
 
 void
@@ -523,16 +548,6 @@ code_at(const void *address)
 }
 
 bool
-library_code_at(const void *address, uintptr_t *offset)
-{
-	const struct code *c = code_at(address);
-	if (!c || c->object != 0)
-		return false;
-	*offset = (uintptr_t)address - c->base;
-	return true;
-}
-
-bool
 library_any_code_at(const void *address, uintptr_t *offset)
 {
 	const struct code *c = code_at(address);
@@ -540,6 +555,13 @@ library_any_code_at(const void *address, uintptr_t *offset)
 		return false;
 	*offset = c->object << OBJECT_SHIFT | ((uintptr_t)address - c->base);
 	return true;
+}
+
+bool
+library_code_at(const void *address, uintptr_t *offset)
+{
+	const struct code *c = code_at(address);
+	return c && c->tested && library_any_code_at(address, offset);
 }
 
 bool

@@ -22,7 +22,7 @@ void *library_symbol(const char *symbol, bool not_own);
 void library_each_import(void (*fn)(const char *symbol, enum symbol_class, void *), void *arg);
 /* Does an object that came with the implementation define the symbol, or a library of the system that may be used without a look? */
 bool library_brings(const char *symbol);
-/* Calls fn with each address in the tables of the implementation itself, and of its functions: others may call what they find there, or come to it in other ways. */
+/* Calls fn with each address in the tables of the code that calls are stopped in, and of its functions: others may call what they find there, or come to it in other ways. */
 void library_each_entry(void (*fn)(const void *));
 /* What the implementation takes from elsewhere it takes from other(symbol), unless that is NULL. */
 void library_replace(void *(*other)(const char *symbol));
@@ -55,10 +55,14 @@ enum owner library_owner(const void *address);
 /* The path of the file in which somebody's address lies, NULL for the implementation's own; and its offset there. Safe in a signal handler. */
 const char *library_file(const void *address, uintptr_t *offset);
 
-/* The code of the implementation itself: where an offset is, NULL if it is no code; and the other way round, safe in a signal handler. */
+/*
+ * The code that calls are stopped in: the implementation's own, and that of libraries that it needs and that do not lie where the system has its
+ * own. Where an offset is, NULL if it is no code; and the other way round, safe in a signal handler. Of other files than its own the offset is
+ * one that only the host understands.
+ */
 void *library_code(uintptr_t offset);
 bool library_code_at(const void *address, uintptr_t *offset);
-/* The same of what it brought along, too, but for the libraries of the system; the offset is one that only the host understands. */
+/* The same of all that it brought along, but for those libraries of the system that are known. */
 bool library_any_code_at(const void *address, uintptr_t *offset);
 /* Calls fn for the code of the implementation and of what it brought along, but for the libraries of the system. */
 void library_each_code(void (*fn)(const unsigned char *from, size_t size, void *), void *arg);
