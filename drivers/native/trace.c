@@ -274,18 +274,30 @@ trace_steps(void)
 	return most_steps() + nfound;
 }
 
+static void
+write_place(const void *place, struct text *out)
+{
+	uintptr_t offset, any;
+	if (place && library_place(place, &offset)) {
+		wire_uint(out, offset);
+	} else if (place && library_code_at(place, &any)) {
+		size_t list = wire_open_list(out);
+		wire_string(out, library_file(place, &offset));
+		wire_uint(out, offset);
+		wire_close_list(out, list);
+	} else {
+		wire_none(out);
+	}
+}
+
 void
 trace_write(size_t nth, struct text *out)
 {
 	const struct step *s = nth < most_steps() ? &steps[nth] : &found[nth - most_steps()];
-	uintptr_t offset;
 	wire_int(out, s->actor);
 	wire_string(out, s->action);
 	wire_uint(out, s->object);
-	if (s->place && library_place(s->place, &offset))
-		wire_uint(out, offset);
-	else
-		wire_none(out);
+	write_place(s->place, out);
 	wire_int(out, s->ending);
 	wire_uint(out, s->time);
 }

@@ -162,6 +162,15 @@ returned(struct host *h, const struct srtest_record *r, struct heap *heap, struc
 		marshal_result(&w, h->spec, &h->spec->implementation.calls[op->index], op->returns, &h->arena, heap, &e->value, &e->wrong);
 }
 
+/* A place in another file than the library. False: it is not kept. */
+static bool
+read_far_place(struct host *h, struct wire w, struct trace_step *s)
+{
+	s->file = record_file(h, &w);
+	s->place = wire_read_uint(&w);
+	return s->file && !w.bad;
+}
+
 static void
 step(struct host *h, const struct srtest_record *r, struct host_event *e)
 {
@@ -171,8 +180,10 @@ step(struct host *h, const struct srtest_record *r, struct host_event *e)
 	s->actor = (int32_t)wire_read_int(&w);
 	s->action = record_name(h, &w);
 	s->object = wire_read_uint(&w);
-	s->placed = wire_tag(&w) == SRTEST_INT;
-	if (s->placed)
+	s->placed = wire_tag(&w) == SRTEST_INT || wire_tag(&w) == SRTEST_LIST;
+	if (wire_tag(&w) == SRTEST_LIST)
+		s->placed = read_far_place(h, wire_read_list(&w), s);
+	else if (s->placed)
 		s->place = wire_read_uint(&w);
 	else
 		wire_skip(&w);

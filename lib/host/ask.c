@@ -49,7 +49,7 @@ host_begin(struct host *h, const word *params, const struct host_test *t, struct
 	arena_free(&h->arena);
 	forget_values(h);
 	h->calls = h->steps = 0;
-	h->races.n = 0;
+	h->races.n = h->nfiles = 0;
 	h->unwritten = (struct unwritten){0};
 	h->missed_races = false;
 	process_forget_output(&h->process);

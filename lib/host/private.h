@@ -7,7 +7,7 @@
 #include "host/process.h"
 
 /* What a host can make us keep. */
-enum { MOST_CHOICES = SRTEST_MOST_CHOICES, MOST_RACES = 256, LONGEST_MESSAGE = 600, LONGEST_NAME = 100 };
+enum { MOST_CHOICES = SRTEST_MOST_CHOICES, MOST_RACES = 256, LONGEST_MESSAGE = 600, LONGEST_NAME = 100, MOST_FILES = 16 };
 
 /* The number of an operation's plan: in LOAD those of create and destroy come first. */
 enum { PLAN_CALLS = 2 };
@@ -32,6 +32,8 @@ struct host {
 	uint64_t tests;
 	bool sees_accesses, judges_races, missed_races;
 	struct races races; /* of a test */
+	const char *files[MOST_FILES]; /* that steps were in */
+	size_t nfiles;
 	struct unwritten unwritten; /* the same; `read` is empty where there was nothing */
 	const struct operation *outstanding[1 << 10]; /* by client */
 	struct choice choices[MOST_CHOICES];
@@ -56,6 +58,9 @@ const char *record_why_none(struct host *);
 const char *record_text(struct host *, struct wire *);
 /* A string that is no more than a name, such as that of an action: letters, digits, blanks and a few marks. "": it is more. */
 const char *record_name(struct host *, struct wire *);
+
+/* The name of a file, which steps of a test share. NULL: they have told of too many. */
+const char *record_file(struct host *, struct wire *);
 
 /* Loads the library, with its plans. False after a diagnostic. */
 bool host_load(struct host *, struct diags *, const struct host_options *);

@@ -148,3 +148,17 @@ record_name(struct host *h, struct wire *w)
 			return "";
 	return name;
 }
+
+const char *
+record_file(struct host *h, struct wire *w)
+{
+	size_t n, i = 0;
+	const char *s = wire_read_bytes(w, &n);
+	while (s && i < h->nfiles && (strlen(h->files[i]) != n || memcmp(h->files[i], s, n) != 0))
+		i++;
+	if (!s || n >= PATH_MAX || i == MOST_FILES)
+		return NULL;
+	if (i == h->nfiles)
+		h->files[h->nfiles++] = arena_strndup(&h->arena, s, n);
+	return h->files[i];
+}

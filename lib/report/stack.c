@@ -1,61 +1,19 @@
 /* The stack of a call that failed: frames to functions and source lines, and how they read. */
-#include "report/place.h"
+#include "report/files.h"
 #include "report/private.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
-/*
- * FIRST, LAST: lines that are shown of a deep stack, besides recursion. INLINED: lines that a frame may have. FILES: other files that
- * are looked into; what lies in more of them is told without a name.
- */
-enum { FIRST = 24, LAST = 8, INLINED = 32, FILES = 16, LONGEST_CYCLE = 8 };
+/* FIRST, LAST: lines that are shown of a deep stack, besides recursion. INLINED: lines that a frame may have. */
+enum { FIRST = 24, LAST = 8, INLINED = 32, LONGEST_CYCLE = 8 };
 
 struct telling {
 	struct arena *arena;
-	const char *library;
-	struct opened {
-		const char *path;
-		struct places *places;
-	} files[FILES + 1]; /* the library is the first */
-	size_t nfiles;
+	struct files files;
 	VEC(struct backtrace_line) lines;
 	uint64_t number;
 };
-
-static bool
-lies_in(const char *path, const char *folder, size_t n)
-{
-	return strncmp(path, folder, n) == 0 && path[n] == '/';
-}
-
-/* Where a stack leads is what a host says: only what lies where the system has its libraries, or beside the implementation, is looked into. */
-static bool
-may_be_opened(const struct telling *t, const char *path)
-{
-	static const char *const folders[] = {"/lib", "/lib32", "/lib64", "/usr/lib", "/usr/lib32", "/usr/lib64", "/usr/local/lib"};
-	char *real = realpath(path, NULL), *own = realpath(t->library, NULL);
-	bool may = real && own && lies_in(real, own, (size_t)(strrchr(own, '/') - own)) && strrchr(real, '/') - real == strrchr(own, '/') - own;
-	for (size_t i = 0; real && i < sizeof folders / sizeof *folders; i++)
-		may = may || lies_in(real, folders[i], strlen(folders[i]));
-	free(own);
-	free(real);
-	return may;
-}
-
-static struct places *
-places_of(struct telling *t, const char *path)
-{
-	for (size_t i = 0; i < t->nfiles; i++)
-		if (strcmp(t->files[i].path, path) == 0)
-			return t->files[i].places;
-	if (t->nfiles == FILES + 1)
-		return NULL;
-	struct opened *new = &t->files[t->nfiles++];
-	*new = (struct opened){path, may_be_opened(t, path) ? places_open(path) : NULL};
-	return new->places;
-}
 
 static const char *
 file_name(const char *path)
@@ -68,9 +26,9 @@ static void
 take_frame(struct telling *t, const struct stack_frame *f)
 {
 	struct place at[INLINED];
-	size_t n = places_find_inlined(places_of(t, f->file ? f->file : t->library), t->arena, f->offset, at, INLINED);
+	size_t n = places_find_inlined(files_places(&t->files, f->file), t->arena, f->offset, at, INLINED);
 	for (size_t i = 0; i < n; i++) {
-		struct backtrace_line line = {.number = t->number++, .object = arena_printable(t->arena, file_name(f->file ? f->file : t->library)), .place = at[i]};
+		struct backtrace_line line = {.number = t->number++, .object = arena_printable(t->arena, file_name(f->file ? f->file : t->files.library)), .place = at[i]};
 		line.elsewhere = f->file != NULL;
 		vec_push(t->arena, &t->lines, line);
 	}
@@ -79,7 +37,7 @@ take_frame(struct telling *t, const struct stack_frame *f)
 struct backtrace
 backtrace_tell(struct arena *a, const struct stack *s, const char *library)
 {
-	struct telling t = {.arena = a, .library = library};
+	struct telling t = {.arena = a, .files = {.library = library}};
 	struct backtrace b = {0};
 	for (size_t i = 0; i < s->n; i++) {
 		const struct stack_frame *f = &s->at[i];
@@ -88,8 +46,7 @@ backtrace_tell(struct arena *a, const struct stack *s, const char *library)
 		else
 			take_frame(&t, f);
 	}
-	for (size_t i = 0; i < t.nfiles; i++)
-		places_close(t.files[i].places);
+	files_close(&t.files);
 	b.n = t.lines.n;
 	b.at = t.lines.at;
 	for (size_t i = 0; i < b.n && !b.place.known; i++)

@@ -1,4 +1,4 @@
-#include "report/place.h"
+#include "report/files.h"
 #include "report/private.h"
 
 #include <string.h>
@@ -10,6 +10,7 @@ struct cast {
 	const struct history *history;
 	VEC(size_t) phases; /* where in the history each of them begins */
 	struct rules rules;
+	struct files files;
 	VEC(int32_t) actors;
 	VEC(const char *) names;
 	VEC(uint64_t) objects;
@@ -157,8 +158,18 @@ last_step(struct cast *c, size_t actor, size_t phase)
 	return NULL;
 }
 
+/* What is noted is where a call returns to: the line is that of the byte before. Of another file, a number alone would say nothing. */
+static struct place
+place_of(struct cast *c, const struct trace_step *s)
+{
+	if (!s->placed)
+		return (struct place){0};
+	struct place p = places_find(files_places(&c->files, s->file), c->arena, s->place - 1);
+	return s->file && !p.file && !p.function ? (struct place){0} : p;
+}
+
 static void
-take_step(struct cast *c, const struct trace_step *s, struct places *places)
+take_step(struct cast *c, const struct trace_step *s)
 {
 	size_t actor = actor_index(c, s->actor);
 	struct story_step *before = s->ending == STEP_WAKES ? last_step(c, actor, s->phase + 1) : NULL;
@@ -168,8 +179,7 @@ take_step(struct cast *c, const struct trace_step *s, struct places *places)
 		return;
 	}
 	struct story_step step = {.phase = s->phase + 1, .actor = actor, .action = s->action, .object = object_name(c, s), .wakes = woken, .ending = s->ending};
-	if (s->placed) /* the place is where the call returns to: the line is that of the byte before */
-		step.place = places_find(places, c->arena, s->place - 1);
+	step.place = place_of(c, s);
 	step.call = call_text(c, s);
 	vec_push(c->arena, &c->steps, step);
 }
@@ -177,20 +187,19 @@ take_step(struct cast *c, const struct trace_step *s, struct places *places)
 struct story *
 story_tell(struct arena *a, const struct trace *t, const struct model *m, const struct history *h, const char *library)
 {
-	struct cast c = {.arena = a, .model = m, .history = h};
+	struct cast c = {.arena = a, .model = m, .history = h, .files = {.library = library}};
 	struct heap *heap = heap_new(m->spec->heap);
-	struct places *places = places_open(library);
 	struct story *story = arena_new(a, struct story);
 	rules_start(&c.rules, m, heap, h->params);
 	know_phases(&c);
 	know_actors(&c, t);
 	know_objects(&c, t);
 	for (size_t i = 0; i < t->n; i++) {
-		take_step(&c, &t->at[i], places);
+		take_step(&c, &t->at[i]);
 		story->preemptions += t->at[i].ending == STEP_PREEMPTED;
 		story->phases = t->at[i].phase + 1;
 	}
-	places_close(places);
+	files_close(&c.files);
 	rules_stop(&c.rules);
 	heap_free(heap);
 	story->n = c.steps.n;

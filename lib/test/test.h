@@ -111,7 +111,8 @@ struct trace_step {
 	const char *action; /* "lock mutex": a verb and the kind of the object */
 	uint64_t object; /* equal for the same object; 0: none; STEP_WAKES: the actor that is woken, an int64_t */
 	bool placed;
-	uint64_t place; /* offset in the library of the instruction after the call */
+	const char *file; /* the place is in this one; NULL: in the library */
+	uint64_t place; /* offset of the instruction after the call */
 	enum step_ending ending;
 	uint64_t time; /* virtual, in nanoseconds */
 };

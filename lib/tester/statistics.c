@@ -98,7 +98,7 @@ varied_step(struct tester *g, enum variant variant, const struct trace_step *s)
 	struct varied_step *v = arena_new(&g->arena, struct varied_step);
 	v->action = arena_strdup(&g->arena, s->action);
 	v->actor = s->actor == ACTOR_HOST ? "the host" : s->actor >= ACTOR_THREAD ? arena_printf(&g->arena, "thread %d", s->actor - ACTOR_THREAD) : arena_strdup(&g->arena, trial_client_name(s->actor, g->trial));
-	if (s->placed)
+	if (s->placed && !s->file)
 		v->place = place_find(&g->arena, trial_library(g->trial, variant), s->place - 1); /* it stands behind a call */
 	return v;
 }

@@ -29,15 +29,27 @@ note_site(struct trial *t, const struct trace_step *step)
 	vec_push(&t->arena, &t->sites, (struct trial_site){arena_strdup(&t->arena, step->action), step->place});
 }
 
+/* There are few files, and many steps in them. */
+static const char *
+file_of(struct trial *t, const char *file)
+{
+	for (size_t i = 0; i < t->files.n; i++)
+		if (strcmp(t->files.at[i], file) == 0)
+			return t->files.at[i];
+	vec_push(t->out, &t->files, arena_strdup(t->out, file));
+	return t->files.at[t->files.n - 1];
+}
+
 void
 notes_step(struct trial *t, struct trace_step step)
 {
-	if (t->collecting && step.placed)
+	if (t->collecting && step.placed && !step.file)
 		note_site(t, &step);
 	if (t->collecting)
 		return;
 	step.phase = (size_t)t->phase - 1;
 	step.action = arena_strdup(t->out, step.action);
+	step.file = step.file ? file_of(t, step.file) : NULL;
 	vec_push(t->out, &t->steps, step);
 }
 

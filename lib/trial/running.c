@@ -91,10 +91,11 @@ reset(struct trial *t)
 	machine_free(t->gen.machine);
 	t->heap = heap_new(t->model->spec->heap);
 	t->gen = (struct gen){.machine = machine_new(t->heap), .params = t->params};
-	t->phases.n = t->phases.cap = t->lines.n = t->lines.cap = t->steps.n = t->steps.cap = 0;
+	t->phases.n = t->phases.cap = t->lines.n = t->lines.cap = t->steps.n = t->steps.cap = t->files.n = t->files.cap = 0;
 	t->phases.at = NULL;
 	t->lines.at = NULL;
 	t->steps.at = NULL;
+	t->files.at = NULL;
 	t->left_out = t->spun = t->gone = t->polled = t->unclear = t->doubt = t->forgot = false;
 	t->phase = 0;
 	t->running = RUNNING_NOTHING;

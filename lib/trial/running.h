@@ -88,6 +88,7 @@ struct trial {
 	VEC(struct test_phase) phases;
 	VEC(struct history_line) lines;
 	VEC(struct trace_step) steps;
+	VEC(const char *) files; /* that they are in */
 	uint64_t phase;
 	struct trial_result *result;
 	const struct trial_watch *watch; /* or NULL */
