@@ -2,13 +2,24 @@
 
 #include "drivers/native/access.h"
 #include "drivers/native/breakpoint.h"
+#include "drivers/native/caller.h"
+#include "drivers/native/formats.h"
 #include "drivers/native/misuse.h"
 
+#include <limits.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <search.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+#include <time.h>
+#include <unistd.h>
+#include <wchar.h>
 
 /* So much is copied at once, and so is what overlaps: nothing in between is ever seen. */
 enum { AT_ONCE = 8 };
@@ -117,70 +128,459 @@ compare_parts(const char *a, const char *b, size_t n)
 	return compare_part(a, b, n, PLACE);
 }
 
-/* --- whose accesses are no points, but have to be within what there is --- */
 
-static char *
-append_part(char *to, const char *from, size_t n)
+/* --- more that copy --- */
+
+static void *
+copy_and_go_on(void *to, const void *from, size_t n)
 {
-	size_t had = strlen(to);
-	access_bare(to, had + strnlen(from, n) + 1, true, PLACE);
-	return strncat(to, from, n);
+	copy(to, from, n, PLACE);
+	return (char *)to + n;
 }
 
 static char *
 copy_to_end(char *to, const char *from)
 {
-	access_bare(to, strlen(from) + 1, true, PLACE);
-	return stpcpy(to, from);
+	size_t n = strlen(from);
+	copy(to, from, n + 1, PLACE);
+	return to + n;
 }
 
-/* What a print of these arguments writes, of which there is room for so much. What it returns needs no looking at: the real one does. */
 static void
-check_print(char *to, size_t room, const char *format, va_list arguments, const void *place)
+append(char *to, const char *from, size_t n, const void *place)
 {
-	va_list copied;
-	va_copy(copied, arguments);
-	int length = vsnprintf(NULL, 0, format, copied);
-	va_end(copied);
-	if (length >= 0)
-		access_bare(to, (size_t)length < room ? (size_t)length + 1 : room, true, place);
+	char *end = to + strlen(to);
+	access_memory(to, (size_t)(end - to) + 1, RACE_READ, place);
+	access_memory(from, n, RACE_READ, place);
+	access_memory(end, n + 1, RACE_WRITE, place);
+	memcpy(end, from, n);
+	end[n] = '\0';
 }
 
-static int
-print_within(char *to, size_t room, const char *format, ...)
+static char *
+append_part(char *to, const char *from, size_t n)
 {
-	va_list arguments;
-	va_start(arguments, format);
-	check_print(to, room, format, arguments, PLACE);
-	int length = vsnprintf(to, room, format, arguments);
-	va_end(arguments);
+	append(to, from, strnlen(from, n), PLACE);
+	return to;
+}
+
+static size_t
+copy_what_fits(char *to, const char *from, size_t room)
+{
+	size_t length = strlen(from), n = length < room ? length : room - 1;
+	access_memory(from, length + 1, RACE_READ, PLACE);
+	if (room == 0)
+		return length;
+	access_memory(to, n + 1, RACE_WRITE, PLACE);
+	memcpy(to, from, n);
+	to[n] = '\0';
 	return length;
 }
 
-static int
-print_arguments_within(char *to, size_t room, const char *format, va_list arguments)
+static size_t
+append_what_fits(char *to, const char *from, size_t room)
 {
-	check_print(to, room, format, arguments, PLACE);
-	return vsnprintf(to, room, format, arguments);
+	size_t before = strnlen(to, room), length = strlen(from);
+	if (before < room)
+		append(to, from, length < room - before ? length : room - before - 1, PLACE);
+	return before + length;
+}
+
+/* The next word of a string; where the caller goes on is kept where others may find it, too. */
+static char *
+take_word(char **at, const char *ends, char *(*take)(char *, const char *, char **), char *from, const void *place)
+{
+	char *rest = NULL;
+	if (!from) {
+		access_memory(at, sizeof *at, RACE_READ, place);
+		from = rest = *at;
+	}
+	if (from)
+		access_memory(from, strlen(from) + 1, RACE_WRITE, place);
+	char *word = take(from, ends, &rest);
+	access_memory(at, sizeof *at, RACE_WRITE, place);
+	*at = rest;
+	return word;
+}
+
+static char *
+separate(char *from, const char *ends, char **rest)
+{
+	(void)from;
+	return strsep(rest, ends);
+}
+
+static char *
+separate_word(char **at, const char *ends)
+{
+	return take_word(at, ends, separate, NULL, PLACE);
+}
+
+static char *
+next_word(char *from, const char *ends, char **rest)
+{
+	return take_word(rest, ends, strtok_r, from, PLACE);
+}
+
+/* --- sets of signals: the system has 64, a bit each, and the rest of a set is not used --- */
+
+union signals {
+	sigset_t set;
+	uint64_t bits;
+};
+enum { SIGNALS = sizeof(uint64_t) };
+
+static int
+change_signal(sigset_t *set, int number, int (*change)(sigset_t *, int), const void *place)
+{
+	union signals copy = {.bits = 0};
+	access_memory(set, SIGNALS, RACE_READ, place);
+	memcpy(&copy, set, SIGNALS);
+	int result = change(&copy.set, number);
+	if (result == 0) {
+		access_memory(set, SIGNALS, RACE_WRITE, place);
+		memcpy(set, &copy, SIGNALS);
+	}
+	return result;
 }
 
 static int
-print(char *to, const char *format, ...)
+add_signal(sigset_t *set, int number)
 {
-	va_list arguments;
-	va_start(arguments, format);
-	check_print(to, SIZE_MAX, format, arguments, PLACE);
-	int length = vsprintf(to, format, arguments);
-	va_end(arguments);
-	return length;
+	return change_signal(set, number, sigaddset, PLACE);
 }
 
 static int
-print_arguments(char *to, const char *format, va_list arguments)
+delete_signal(sigset_t *set, int number)
 {
-	check_print(to, SIZE_MAX, format, arguments, PLACE);
-	return vsprintf(to, format, arguments);
+	return change_signal(set, number, sigdelset, PLACE);
 }
+
+/* --- what is searched, and lists --- */
+
+CALLS_IMPLEMENTATION static void *
+find(const void *key, const void *at, size_t n, size_t size, int (*compare)(const void *, const void *))
+{
+	for (const char *p = at; n-- > 0; p += size)
+		if (compare(key, p) == 0)
+			return (void *)(uintptr_t)p;
+	return NULL;
+}
+
+static void *
+find_in_array(const void *key, const void *at, size_t *n, size_t size, int (*compare)(const void *, const void *))
+{
+	access_memory(n, sizeof *n, RACE_READ, PLACE);
+	return find(key, at, *n, size, compare);
+}
+
+static void *
+find_or_add(const void *key, void *at, size_t *n, size_t size, int (*compare)(const void *, const void *))
+{
+	access_memory(n, sizeof *n, RACE_READ, PLACE);
+	void *found = find(key, at, *n, size, compare), *end = (char *)at + *n * size;
+	if (found)
+		return found;
+	copy(end, key, size, PLACE);
+	access_memory(n, sizeof *n, RACE_READ, PLACE);
+	size_t more = *n + 1;
+	access_memory(n, sizeof *n, RACE_WRITE, PLACE);
+	*n = more;
+	return end;
+}
+
+/* As lists of insque() begin. */
+struct element {
+	struct element *next, *before;
+};
+
+static struct element *
+get(struct element *const *at, const void *place)
+{
+	access_memory(at, sizeof(void *), RACE_READ, place);
+	return *at;
+}
+
+static void
+put(struct element **at, struct element *value, const void *place)
+{
+	access_memory(at, sizeof(void *), RACE_WRITE, place);
+	*at = value;
+}
+
+static void
+insert(void *element, void *behind)
+{
+	struct element *e = element, *before = behind, *next = before ? get(&before->next, PLACE) : NULL;
+	if (before)
+		put(&before->next, e, PLACE);
+	if (next)
+		put(&next->before, e, PLACE);
+	put(&e->next, next, PLACE);
+	put(&e->before, before, PLACE);
+}
+
+static void
+take_out(void *element)
+{
+	struct element *e = element, *next = get(&e->next, PLACE), *before = get(&e->before, PLACE);
+	if (next)
+		put(&next->before, before, PLACE);
+	if (before)
+		put(&before->next, next, PLACE);
+}
+
+static void
+sort(void *at, size_t n, size_t size, int (*compare)(const void *, const void *))
+{
+	access_memory(at, n * size, RACE_READ, PLACE);
+	access_memory(at, n * size, RACE_WRITE, PLACE);
+	qsort(at, n, size, compare);
+}
+
+/* --- text --- */
+
+__attribute__((format(printf, 3, 0))) static int
+print(char *to, size_t room, const char *format, va_list values, const void *place)
+{
+	va_list again;
+	int error = errno;
+	va_copy(again, values);
+	format_prints(format, values, place);
+	int n = vsnprintf(NULL, 0, format, again);
+	va_end(again);
+	if (n >= 0 && room > 0)
+		access_memory(to, (size_t)n < room ? (size_t)n + 1 : room, RACE_WRITE, place);
+	errno = error;
+	return room > INT_MAX ? vsprintf(to, format, values) : vsnprintf(to, room, format, values);
+}
+
+__attribute__((format(printf, 3, 0))) static int
+print_list(char *to, size_t room, const char *format, va_list values)
+{
+	return print(to, room, format, values, PLACE);
+}
+
+__attribute__((format(printf, 2, 0))) static int
+print_list_unbounded(char *to, const char *format, va_list values)
+{
+	return print(to, SIZE_MAX, format, values, PLACE);
+}
+
+__attribute__((format(printf, 5, 0))) static int
+print_list_checked(char *to, size_t room, int flag, size_t size, const char *format, va_list values)
+{
+	(void)flag;
+	if (room > size)
+		misuse("prints more than the buffer holds", PLACE);
+	return print(to, room, format, values, PLACE);
+}
+
+#define PRINT(room, last) \
+	va_list values; \
+	va_start(values, last); \
+	int n = print(to, room, format, values, PLACE); \
+	va_end(values); \
+	return n
+
+__attribute__((format(printf, 3, 4))) static int
+print_values(char *to, size_t room, const char *format, ...)
+{
+	PRINT(room, format);
+}
+
+__attribute__((format(printf, 2, 3))) static int
+print_unbounded(char *to, const char *format, ...)
+{
+	PRINT(SIZE_MAX, format);
+}
+
+__attribute__((format(printf, 5, 6))) static int
+print_checked(char *to, size_t room, int flag, size_t size, const char *format, ...)
+{
+	(void)flag;
+	if (room > size)
+		misuse("prints more than the buffer holds", PLACE);
+	PRINT(room, format);
+}
+
+__attribute__((format(printf, 4, 5))) static int
+print_unbounded_checked(char *to, int flag, size_t size, const char *format, ...)
+{
+	va_list values;
+	(void)flag;
+	va_start(values, format);
+	int n = print(to, size, format, values, PLACE);
+	va_end(values);
+	if (n >= 0 && (size_t)n >= size)
+		misuse("prints more than the buffer holds", PLACE);
+	return n;
+}
+
+__attribute__((format(scanf, 2, 0))) static int
+scan(const char *s, const char *format, va_list to, const void *place)
+{
+	access_memory(s, strlen(s) + 1, RACE_READ, place);
+	format_scans(format, to, place);
+	return vsscanf(s, format, to);
+}
+
+__attribute__((format(scanf, 2, 0))) static int
+scan_list(const char *s, const char *format, va_list to)
+{
+	return scan(s, format, to, PLACE);
+}
+
+__attribute__((format(scanf, 2, 3))) static int
+scan_values(const char *s, const char *format, ...)
+{
+	va_list to;
+	va_start(to, format);
+	int n = scan(s, format, to, PLACE);
+	va_end(to);
+	return n;
+}
+
+/* --- all others: what is read and written is said first, then the C library does it --- */
+
+#define READ(at, size) access_memory(at, size, RACE_READ, place)
+#define WRITE(at, size) access_memory(at, size, RACE_WRITE, place)
+#define READ_STRING(s) READ(s, strlen(s) + 1)
+#define READ_WIDE(s, n) READ(s, (n) * sizeof(wchar_t))
+
+/* Of n bytes, those up to one that was found. */
+static size_t
+up_to(const void *from, const void *found, size_t n)
+{
+	return found ? (size_t)((const char *)found - (const char *)from) + 1 : n;
+}
+
+static size_t
+part_of_string(const char *s, size_t most)
+{
+	size_t n = strnlen(s, most);
+	return n < most ? n + 1 : n;
+}
+
+/* A number is read up to the first character that is none of it. */
+#define READ_NUMBER(convert) \
+	do { \
+		char *behind; \
+		int error = errno; \
+		(void)convert; \
+		errno = error; \
+		READ(s, (size_t)(behind - s) + 1); \
+		if (end) \
+			WRITE(end, sizeof *end); \
+	} while (0)
+
+#define WHOLE(F, type, name, convert) F(type, name, (const char *s, char **end, int base), (s, end, base), READ_NUMBER(convert(s, &behind, base)))
+#define REAL(F, type, name) F(type, name, (const char *s, char **end), (s, end), READ_NUMBER(name(s, &behind)))
+#define DIGITS(F, type, name) F(type, name, (const char *s), (s), READ(s, strspn(s, " \f\n\r\t\v+-0123456789.eE") + 1))
+
+/* Type, name, parameters, arguments, and what is read and written. */
+#define FUNCTIONS(F) \
+	F(void *, memchr, (const void *s, int c, size_t n), (s, c, n), READ(s, up_to(s, memchr(s, c, n), n))) \
+	F(void *, memrchr, (const void *s, int c, size_t n), (s, c, n), READ(s, n)) \
+	F(void *, rawmemchr, (const void *s, int c), (s, c), READ(s, up_to(s, rawmemchr(s, c), 0))) \
+	F(void *, memmem, (const void *s, size_t n, const void *part, size_t m), (s, n, part, m), READ(s, n); READ(part, m)) \
+	F(void *, memccpy, (void *to, const void *from, int c, size_t n), (to, from, c, n), n = up_to(from, memchr(from, c, n), n); READ(from, n); WRITE(to, n)) \
+	F(size_t, strnlen, (const char *s, size_t n), (s, n), READ(s, part_of_string(s, n))) \
+	F(char *, stpncpy, (char *to, const char *from, size_t n), (to, from, n), READ(from, part_of_string(from, n)); WRITE(to, n)) \
+	F(int, strcasecmp, (const char *a, const char *b), (a, b), READ_STRING(a); READ_STRING(b)) \
+	F(int, strncasecmp, (const char *a, const char *b, size_t n), (a, b, n), READ(a, part_of_string(a, n)); READ(b, part_of_string(b, n))) \
+	F(int, strcoll, (const char *a, const char *b), (a, b), READ_STRING(a); READ_STRING(b)) \
+	F(char *, strchr, (const char *s, int c), (s, c), READ(s, up_to(s, strchrnul(s, c), 0))) \
+	F(char *, strchrnul, (const char *s, int c), (s, c), READ(s, up_to(s, strchrnul(s, c), 0))) \
+	F(char *, index, (const char *s, int c), (s, c), READ(s, up_to(s, strchrnul(s, c), 0))) \
+	F(char *, strrchr, (const char *s, int c), (s, c), READ_STRING(s)) \
+	F(char *, rindex, (const char *s, int c), (s, c), READ_STRING(s)) \
+	F(char *, strstr, (const char *s, const char *part), (s, part), READ_STRING(s); READ_STRING(part)) \
+	F(char *, strcasestr, (const char *s, const char *part), (s, part), READ_STRING(s); READ_STRING(part)) \
+	F(size_t, strspn, (const char *s, const char *of), (s, of), READ(s, strspn(s, of) + 1); READ_STRING(of)) \
+	F(size_t, strcspn, (const char *s, const char *of), (s, of), READ(s, strcspn(s, of) + 1); READ_STRING(of)) \
+	F(char *, strpbrk, (const char *s, const char *of), (s, of), READ(s, strcspn(s, of) + 1); READ_STRING(of)) \
+	F(size_t, wcslen, (const wchar_t *s), (s), READ_WIDE(s, wcslen(s) + 1)) \
+	F(wchar_t *, wcscpy, (wchar_t *to, const wchar_t *from), (to, from), READ_WIDE(from, wcslen(from) + 1); WRITE(to, (wcslen(from) + 1) * sizeof *to)) \
+	F(int, wcscmp, (const wchar_t *a, const wchar_t *b), (a, b), READ_WIDE(a, wcslen(a) + 1); READ_WIDE(b, wcslen(b) + 1)) \
+	F(wchar_t *, wmemcpy, (wchar_t *to, const wchar_t *from, size_t n), (to, from, n), READ_WIDE(from, n); WRITE(to, n * sizeof *to)) \
+	F(wchar_t *, wmemmove, (wchar_t *to, const wchar_t *from, size_t n), (to, from, n), READ_WIDE(from, n); WRITE(to, n * sizeof *to)) \
+	F(wchar_t *, wmemset, (wchar_t *to, wchar_t c, size_t n), (to, c, n), WRITE(to, n * sizeof *to)) \
+	F(int, wmemcmp, (const wchar_t *a, const wchar_t *b, size_t n), (a, b, n), READ_WIDE(a, n); READ_WIDE(b, n)) \
+	/* numbers */ \
+	DIGITS(F, int, atoi) DIGITS(F, long, atol) DIGITS(F, long long, atoll) DIGITS(F, double, atof) \
+	WHOLE(F, long, strtol, strtol) WHOLE(F, unsigned long, strtoul, strtoul) WHOLE(F, long long, strtoll, strtoll) \
+	WHOLE(F, unsigned long long, strtoull, strtoull) WHOLE(F, intmax_t, strtoimax, strtoimax) WHOLE(F, uintmax_t, strtoumax, strtoumax) \
+	REAL(F, double, strtod) REAL(F, float, strtof) REAL(F, long double, strtold) \
+	/* sets of signals */ \
+	F(int, sigemptyset, (sigset_t *set), (set), WRITE(set, SIGNALS)) \
+	F(int, sigfillset, (sigset_t *set), (set), WRITE(set, SIGNALS)) \
+	F(int, sigismember, (const sigset_t *set, int number), (set, number), READ(set, SIGNALS)) \
+	F(int, sigisemptyset, (const sigset_t *set), (set), READ(set, SIGNALS)) \
+	F(int, sigandset, (sigset_t *to, const sigset_t *a, const sigset_t *b), (to, a, b), READ(a, SIGNALS); READ(b, SIGNALS); WRITE(to, SIGNALS)) \
+	F(int, sigorset, (sigset_t *to, const sigset_t *a, const sigset_t *b), (to, a, b), READ(a, SIGNALS); READ(b, SIGNALS); WRITE(to, SIGNALS)) \
+	/* times */ \
+	F(struct tm *, gmtime_r, (const time_t *t, struct tm *to), (t, to), READ(t, sizeof *t); WRITE(to, sizeof *to)) \
+	F(size_t, strftime, (char *to, size_t n, const char *format, const struct tm *t), (to, n, format, t), READ(t, sizeof *t); if (n) WRITE(to, 1))
+
+/* What _FORTIFY_SOURCE makes of others. */
+void *__memcpy_chk(void *, const void *, size_t, size_t);
+void *__memmove_chk(void *, const void *, size_t, size_t);
+void *__memset_chk(void *, int, size_t, size_t);
+char *__strcpy_chk(char *, const char *, size_t);
+char *__strncpy_chk(char *, const char *, size_t, size_t);
+char *__strcat_chk(char *, const char *, size_t);
+
+#define CHECKED(F) \
+	F(void *, __memcpy_chk, (void *to, const void *from, size_t n, size_t room), (to, from, n, room), READ(from, n); WRITE(to, n)) \
+	F(void *, __memmove_chk, (void *to, const void *from, size_t n, size_t room), (to, from, n, room), READ(from, n); WRITE(to, n)) \
+	F(void *, __memset_chk, (void *at, int byte, size_t n, size_t room), (at, byte, n, room), WRITE(at, n)) \
+	F(char *, __strcpy_chk, (char *to, const char *from, size_t room), (to, from, room), READ_STRING(from); WRITE(to, strlen(from) + 1)) \
+	F(char *, __strncpy_chk, (char *to, const char *from, size_t n, size_t room), (to, from, n, room), READ(from, part_of_string(from, n)); WRITE(to, n)) \
+	F(char *, __strcat_chk, (char *to, const char *from, size_t room), (to, from, room), \
+		READ_STRING(to); READ_STRING(from); WRITE(to + strlen(to), strlen(from) + 1))
+
+#define FUNCTIONS_WITHOUT_RESULT(F) \
+	F(bcopy, (const void *from, void *to, size_t n), (from, to, n), READ(from, n); WRITE(to, n)) \
+	F(bzero, (void *at, size_t n), (at, n), WRITE(at, n)) \
+	F(explicit_bzero, (void *at, size_t n), (at, n), WRITE(at, n)) \
+	F(swab, (const void *from, void *to, ssize_t n), (from, to, n), if (n > 0) { READ(from, (size_t)n); WRITE(to, (size_t)n); })
+
+#define DEFINE(type, name, parameters, arguments, accesses) \
+	static type on_##name parameters \
+	{ \
+		const void *place = PLACE; \
+		accesses; \
+		return name arguments; \
+	}
+#define DEFINE_WITHOUT_RESULT(name, parameters, arguments, accesses) \
+	static void on_##name parameters \
+	{ \
+		const void *place = PLACE; \
+		accesses; \
+		name arguments; \
+	}
+FUNCTIONS(DEFINE)
+CHECKED(DEFINE)
+FUNCTIONS_WITHOUT_RESULT(DEFINE_WITHOUT_RESULT)
+
+/* Random numbers, from what the caller keeps. */
+#define DRAW(type, name, state) \
+	static type on_##name(state *at) \
+	{ \
+		_Alignas(state) unsigned char copy[sizeof(state)]; \
+		access_memory(at, sizeof copy, RACE_READ, PLACE); \
+		memcpy(copy, at, sizeof copy); \
+		type drawn = name((void *)copy); \
+		access_memory(at, sizeof copy, RACE_WRITE, PLACE); \
+		memcpy(at, copy, sizeof copy); \
+		return drawn; \
+	}
+typedef unsigned short three_words[3];
+DRAW(int, rand_r, unsigned)
+DRAW(double, erand48, three_words)
+DRAW(long, nrand48, three_words)
+DRAW(long, jrand48, three_words)
 
 /* --- of code, for those who tell of no access --- */
 
@@ -206,15 +606,19 @@ compare_code(const void *a, const void *b, size_t n)
 	return memcmp(a, b, n);
 }
 
+/* --- all of them --- */
+
 struct entry {
 	const char *name;
 	void *function;
 };
 
-#define ENTRY(name, function) {name, (void *)(uintptr_t)(function)}
+#define ENTRY(name, function) {name, (void *)(uintptr_t)(function)},
+#define OWN_ENTRY(type, name, parameters, arguments, accesses) ENTRY(#name, on_##name)
+#define OWN_ENTRY_WITHOUT_RESULT(name, parameters, arguments, accesses) ENTRY(#name, on_##name)
 
 static void *
-find(const struct entry *table, size_t n, const char *name)
+function_of(const struct entry *table, size_t n, const char *name)
 {
 	for (size_t i = 0; i < n; i++)
 		if (strcmp(table[i].name, name) == 0)
@@ -226,20 +630,30 @@ void *
 memory_function(const char *name)
 {
 	static const struct entry table[] = {
-		ENTRY("memcpy", copy_memory), ENTRY("memmove", copy_memory), ENTRY("memset", fill_memory), ENTRY("memcmp", compare_memory),
-		ENTRY("bcmp", compare_memory), ENTRY("strlen", length_of_string), ENTRY("strcpy", copy_string), ENTRY("strncpy", copy_part),
-		ENTRY("strcat", append_string), ENTRY("strcmp", compare_strings), ENTRY("strncmp", compare_parts),
-		ENTRY("strncat", append_part), ENTRY("stpcpy", copy_to_end), ENTRY("snprintf", print_within), ENTRY("vsnprintf", print_arguments_within),
-		ENTRY("sprintf", print), ENTRY("vsprintf", print_arguments),
+		ENTRY("memcpy", copy_memory) ENTRY("memmove", copy_memory) ENTRY("memset", fill_memory) ENTRY("memcmp", compare_memory)
+		ENTRY("bcmp", compare_memory) ENTRY("strlen", length_of_string) ENTRY("strcpy", copy_string) ENTRY("strncpy", copy_part)
+		ENTRY("strcat", append_string) ENTRY("strcmp", compare_strings) ENTRY("strncmp", compare_parts)
+		ENTRY("mempcpy", copy_and_go_on) ENTRY("__mempcpy", copy_and_go_on) ENTRY("stpcpy", copy_to_end) ENTRY("__stpcpy", copy_to_end)
+		ENTRY("strncat", append_part) ENTRY("strlcpy", copy_what_fits) ENTRY("strlcat", append_what_fits)
+		ENTRY("__rawmemchr", on_rawmemchr) ENTRY("__strchrnul", on_strchrnul) ENTRY("strsep", separate_word) ENTRY("__strsep", separate_word)
+		ENTRY("strtok_r", next_word) ENTRY("__strtok_r", next_word)
+		ENTRY("sigaddset", add_signal) ENTRY("sigdelset", delete_signal)
+		ENTRY("lfind", find_in_array) ENTRY("lsearch", find_or_add) ENTRY("insque", insert) ENTRY("remque", take_out) ENTRY("qsort", sort)
+		ENTRY("rand_r", on_rand_r) ENTRY("erand48", on_erand48) ENTRY("nrand48", on_nrand48) ENTRY("jrand48", on_jrand48)
+		ENTRY("sprintf", print_unbounded) ENTRY("snprintf", print_values) ENTRY("vsprintf", print_list_unbounded) ENTRY("vsnprintf", print_list)
+		ENTRY("__sprintf_chk", print_unbounded_checked) ENTRY("__snprintf_chk", print_checked) ENTRY("__vsnprintf_chk", print_list_checked)
+		ENTRY("sscanf", scan_values) ENTRY("__isoc99_sscanf", scan_values) ENTRY("vsscanf", scan_list) ENTRY("__isoc99_vsscanf", scan_list)
+		ENTRY("__isoc23_strtol", on_strtol) ENTRY("__isoc23_strtoul", on_strtoul) ENTRY("__isoc23_strtoll", on_strtoll) ENTRY("__isoc23_strtoull", on_strtoull)
+		FUNCTIONS(OWN_ENTRY) CHECKED(OWN_ENTRY) FUNCTIONS_WITHOUT_RESULT(OWN_ENTRY_WITHOUT_RESULT)
 	};
-	return find(table, sizeof table / sizeof *table, name);
+	return function_of(table, sizeof table / sizeof *table, name);
 }
 
 void *
 memory_function_for_code(const char *name)
 {
 	static const struct entry table[] = {
-		ENTRY("memcpy", copy_code), ENTRY("memmove", move_code), ENTRY("memcmp", compare_code), ENTRY("bcmp", compare_code),
+		ENTRY("memcpy", copy_code) ENTRY("memmove", move_code) ENTRY("memcmp", compare_code) ENTRY("bcmp", compare_code)
 	};
-	return find(table, sizeof table / sizeof *table, name);
+	return function_of(table, sizeof table / sizeof *table, name);
 }

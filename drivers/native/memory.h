@@ -1,6 +1,6 @@
 /*
- * Functions of the C library that copy, fill and compare memory, as they are for implementations compiled with hooks: what they read
- * and write counts as if the implementation's own code did it.
+ * Functions of the C library that read and change memory that they are given, as they are for implementations compiled with hooks: what
+ * they read and write counts as if the implementation's own code did it. Those that the compiler has its own for, lib/build keeps it from.
  */
 #ifndef NATIVE_MEMORY_H
 #define NATIVE_MEMORY_H

@@ -1,5 +1,7 @@
 /* Strings that the C library allocates for the implementation: they come from its heap, as all that it allocates. */
+#include "drivers/native/access.h"
 #include "drivers/native/failed.h"
+#include "drivers/native/formats.h"
 #include "drivers/native/heap.h"
 #include "drivers/native/misuse.h"
 
@@ -10,9 +12,12 @@
 
 #define EXPORT __attribute__((visibility("default")))
 
+/* In an object with hooks what is read is seen, as in memory.c. */
 static char *
-copy(const char *s, size_t n, const void *caller)
+copy(const char *s, size_t n, bool ends, const void *caller)
 {
+	if (access_hooked())
+		access_memory(s, n + ends, RACE_READ, caller);
 	char *to = heap_allocate(n + 1, caller);
 	if (to) {
 		heap_note_write(to, n + 1);
@@ -25,27 +30,29 @@ copy(const char *s, size_t n, const void *caller)
 EXPORT char *
 (strdup)(const char *s)
 {
-	return copy(s, strlen(s), PLACE);
+	return copy(s, strlen(s), true, PLACE);
 }
 
 EXPORT char *__strdup(const char *s);
 char *
 __strdup(const char *s)
 {
-	return copy(s, strlen(s), PLACE);
+	return copy(s, strlen(s), true, PLACE);
 }
 
 EXPORT char *
 (strndup)(const char *s, size_t n)
 {
-	return copy(s, strnlen(s, n), PLACE);
+	size_t length = strnlen(s, n);
+	return copy(s, length, length < n, PLACE);
 }
 
 EXPORT char *__strndup(const char *s, size_t n);
 char *
 __strndup(const char *s, size_t n)
 {
-	return copy(s, strnlen(s, n), PLACE);
+	size_t length = strnlen(s, n);
+	return copy(s, length, length < n, PLACE);
 }
 
 __attribute__((format(printf, 2, 0))) static int
@@ -53,6 +60,8 @@ print(char **to, const char *format, va_list args, const void *caller)
 {
 	va_list again;
 	va_copy(again, args);
+	if (access_hooked())
+		format_prints(format, args, caller);
 	int n = vsnprintf(NULL, 0, format, args);
 	*to = n < 0 ? NULL : heap_allocate((size_t)n + 1, caller);
 	if (*to)

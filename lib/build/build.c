@@ -262,6 +262,9 @@ compile_command(struct build *b, const struct build_options *o, size_t n, const 
 		add_hooks(b, &c);
 	add_words(b, &c, "-fno-builtin-memcpy -fno-builtin-memmove -fno-builtin-memset -fno-builtin-memcmp -fno-builtin-strlen");
 	add_words(b, &c, "-fno-builtin-strcpy -fno-builtin-strncpy -fno-builtin-strcat -fno-builtin-strcmp -fno-builtin-strncmp");
+	add_words(b, &c, "-fno-builtin-mempcpy -fno-builtin-memchr -fno-builtin-bcmp -fno-builtin-bcopy -fno-builtin-bzero -fno-builtin-strnlen -fno-builtin-stpcpy");
+	add_words(b, &c, "-fno-builtin-stpncpy -fno-builtin-strncat -fno-builtin-strchr -fno-builtin-strrchr -fno-builtin-index -fno-builtin-rindex");
+	add_words(b, &c, "-fno-builtin-strstr -fno-builtin-strspn -fno-builtin-strcspn -fno-builtin-strpbrk -fno-builtin-sprintf -fno-builtin-snprintf");
 	if (!is_clang(c.at[0]) && !choose_checks(o->flags))
 		add_words(b, &c, "-fsanitize=bounds,object-size");
 	add_folders(b, o, n, sources, &c);
