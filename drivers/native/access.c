@@ -258,11 +258,14 @@ look(struct task *t, const void *at, uint64_t value, const void *place)
 		calm(t, at, value, place);
 }
 
-/* Those who poll may change what they all look at for ever: each takes a lock, finds nothing, and gives it back. */
+/*
+ * Those who poll may change what they all look at for ever: each takes a lock, finds nothing, and gives it back. Who has to wait for that seems
+ * to have left the loop.
+ */
 static bool
 may_stir(struct task *t)
 {
-	return !t->polling || t->stirred++ < turns_enough();
+	return !t->gave_way || t->stirred++ < turns_enough();
 }
 
 /* Whoever looked at it gets new rounds. */
@@ -275,11 +278,12 @@ change(struct task *t, const void *at, uint64_t value, const void *place)
 		lap(t, place);
 	else if (laps_left(&t->laps))
 		calm(t, at, value, place);
-	if (!t->polling) {
+	bool stirs = may_stir(t);
+	if (!t->polling && stirs) {
 		t->idle = t->lone = 0;
 		t->looked_at = 0;
 	}
-	if (!may_stir(t))
+	if (!stirs)
 		return;
 	for (int i = 0; i < tasks_top; i++)
 		if (tasks[i].idle > 0 && &tasks[i] != t && (tasks[i].looked_at & bit))

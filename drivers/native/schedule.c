@@ -499,6 +499,19 @@ schedule_waiter(enum wait wait, const void *object)
 	return oldest;
 }
 
+/*
+ * Those who poll under a lock that is no mutex, such as a semaphore, make each other wait for it and wake each other, time and again, while
+ * nothing changes: for so long only is that news.
+ */
+static void
+tell_of_waking(const struct task *t)
+{
+	if (!t->gave_way || !running || !running->gave_way)
+		tasks_refresh();
+	else if (running->stirred++ < turns_enough())
+		tasks_stir();
+}
+
 static void
 wake(struct task *t, const char *how)
 {
@@ -511,7 +524,7 @@ wake(struct task *t, const char *how)
 		t->idle++; /* only time has gone by */
 		t->quick = 0;
 	} else {
-		tasks_refresh();
+		tell_of_waking(t);
 	}
 	if (running)
 		trace_step(running->actor, how, (uint64_t)(int64_t)t->actor, running->place, now);

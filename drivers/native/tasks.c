@@ -100,9 +100,17 @@ tasks_news(void)
 void
 tasks_refresh(void)
 {
+	tasks_stir();
+	for (int i = 0; i < tasks_top; i++)
+		tasks[i].stirred = 0;
+}
+
+void
+tasks_stir(void)
+{
 	news++;
 	for (int i = 0; i < tasks_top; i++)
-		tasks[i].idle = tasks[i].stirred = tasks[i].lone = tasks[i].late = 0;
+		tasks[i].idle = tasks[i].lone = tasks[i].late = 0;
 }
 
 bool

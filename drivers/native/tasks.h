@@ -143,6 +143,8 @@ void tasks_begin(void);
 void tasks_settle(void);
 /* Something has happened: whoever polls may find out. */
 void tasks_refresh(void);
+/* Somebody who polls himself has done something: the same, but that he may do so for so long only, see `stirred`. */
+void tasks_stir(void);
 /* A number for the last time that something had. */
 uint64_t tasks_news(void);
 
