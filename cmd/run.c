@@ -82,10 +82,10 @@ show_tests(void *context, int round, size_t tests, size_t of)
 		g->last_round = round;
 		g->tests_before = tests;
 	}
-	double seconds = seconds_since(&g->start);
-	if (progress_due(&g->progress) && seconds > 0)
-		progress_show(&g->progress, "%s: round %s, %zu of %zu tests, %.0f a second", g->spec->resource, round == 3 ? "3" : "1 and 2", tests, of,
-			(double)(tests - g->tests_before) / seconds);
+	double seconds = seconds_since(&g->start), done = (double)(tests - g->tests_before);
+	if (done > 0 && seconds > 0 && progress_due(&g->progress))
+		progress_show(&g->progress, "%s: round %s, %zu of %zu tests, %.0f a second, up to %.0f s left", g->spec->resource, round == 3 ? "3" : "1 and 2", tests, of,
+			done / seconds, seconds / done * (double)(of - tests));
 }
 
 static void

@@ -29,7 +29,7 @@ left = re.sub(r"[^\n]*\r\x1b\[K", "", seen.decode().replace("\r\n", "\n")).repla
 print(re.sub(r"\x1b\[[0-9;]*m", "*", left), end="")
 print("pressed" if pressed else "not pressed", "exit", status)
 END
-python3 at-terminal.py 'a second' srtest run --seed 1 --tests 100000000 box.yaml good.so | sed -E 's/[0-9]+ tests?/N tests/' | grep -v scheduling
+python3 at-terminal.py ' s left' srtest run --seed 1 --tests 100000000 box.yaml good.so | sed -E 's/[0-9]+ tests?/N tests/' | grep -v scheduling
 python3 at-terminal.py 'making it smaller' srtest run --seed 1 --shrink-time 1000 box.yaml slow.so | grep -E 'FAILED|Error|exit' | sed -E 's/after .*(, interrupted)/...\1/'
 echo "no terminal, no progress:"
 srtest run --seed 1 --tests 3000 box.yaml good.so 2>&1 >/dev/null
