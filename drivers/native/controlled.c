@@ -135,6 +135,7 @@ engine_init(bool identity)
 	library_each_import(note_margins, NULL);
 	stateful_find();
 	streams_find();
+	memory_find();
 	library_replace(replacement);
 	stubs_arm();
 	twins_note();

@@ -5,7 +5,10 @@
 #include "drivers/native/caller.h"
 #include "drivers/native/formats.h"
 #include "drivers/native/misuse.h"
+#include "drivers/native/real.h"
+#include "drivers/native/settled.h"
 
+#include <dlfcn.h>
 #include <limits.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -608,7 +611,7 @@ compare_code(const void *a, const void *b, size_t n)
 
 /* --- all of them --- */
 
-struct entry {
+struct replacement {
 	const char *name;
 	void *function;
 };
@@ -617,8 +620,32 @@ struct entry {
 #define OWN_ENTRY(type, name, parameters, arguments, accesses) ENTRY(#name, on_##name)
 #define OWN_ENTRY_WITHOUT_RESULT(name, parameters, arguments, accesses) ENTRY(#name, on_##name)
 
+static const struct replacement functions[] = {
+	ENTRY("memcpy", copy_memory) ENTRY("memmove", copy_memory) ENTRY("memset", fill_memory) ENTRY("memcmp", compare_memory)
+	ENTRY("bcmp", compare_memory) ENTRY("strlen", length_of_string) ENTRY("strcpy", copy_string) ENTRY("strncpy", copy_part)
+	ENTRY("strcat", append_string) ENTRY("strcmp", compare_strings) ENTRY("strncmp", compare_parts)
+	ENTRY("mempcpy", copy_and_go_on) ENTRY("__mempcpy", copy_and_go_on) ENTRY("stpcpy", copy_to_end) ENTRY("__stpcpy", copy_to_end)
+	ENTRY("strncat", append_part) ENTRY("strlcpy", copy_what_fits) ENTRY("strlcat", append_what_fits)
+	ENTRY("__rawmemchr", on_rawmemchr) ENTRY("__strchrnul", on_strchrnul) ENTRY("strsep", separate_word) ENTRY("__strsep", separate_word)
+	ENTRY("strtok_r", next_word) ENTRY("__strtok_r", next_word)
+	ENTRY("sigaddset", add_signal) ENTRY("sigdelset", delete_signal)
+	ENTRY("lfind", find_in_array) ENTRY("lsearch", find_or_add) ENTRY("insque", insert) ENTRY("remque", take_out) ENTRY("qsort", sort)
+	ENTRY("rand_r", on_rand_r) ENTRY("erand48", on_erand48) ENTRY("nrand48", on_nrand48) ENTRY("jrand48", on_jrand48)
+	ENTRY("sprintf", print_unbounded) ENTRY("snprintf", print_values) ENTRY("vsprintf", print_list_unbounded) ENTRY("vsnprintf", print_list)
+	ENTRY("__sprintf_chk", print_unbounded_checked) ENTRY("__snprintf_chk", print_checked) ENTRY("__vsnprintf_chk", print_list_checked)
+	ENTRY("sscanf", scan_values) ENTRY("__isoc99_sscanf", scan_values) ENTRY("vsscanf", scan_list) ENTRY("__isoc99_vsscanf", scan_list)
+	ENTRY("__isoc23_strtol", on_strtol) ENTRY("__isoc23_strtoul", on_strtoul) ENTRY("__isoc23_strtoll", on_strtoll) ENTRY("__isoc23_strtoull", on_strtoull)
+	FUNCTIONS(OWN_ENTRY) CHECKED(OWN_ENTRY) FUNCTIONS_WITHOUT_RESULT(OWN_ENTRY_WITHOUT_RESULT)
+};
+
+static const struct replacement code_functions[] = {
+	ENTRY("memcpy", copy_code) ENTRY("memmove", move_code) ENTRY("memcmp", compare_code) ENTRY("bcmp", compare_code)
+};
+
+enum { FUNCTIONS_KNOWN = sizeof functions / sizeof *functions, CODE_FUNCTIONS = sizeof code_functions / sizeof *code_functions };
+
 static void *
-function_of(const struct entry *table, size_t n, const char *name)
+function_of(const struct replacement *table, size_t n, const char *name)
 {
 	for (size_t i = 0; i < n; i++)
 		if (strcmp(table[i].name, name) == 0)
@@ -629,31 +656,32 @@ function_of(const struct entry *table, size_t n, const char *name)
 void *
 memory_function(const char *name)
 {
-	static const struct entry table[] = {
-		ENTRY("memcpy", copy_memory) ENTRY("memmove", copy_memory) ENTRY("memset", fill_memory) ENTRY("memcmp", compare_memory)
-		ENTRY("bcmp", compare_memory) ENTRY("strlen", length_of_string) ENTRY("strcpy", copy_string) ENTRY("strncpy", copy_part)
-		ENTRY("strcat", append_string) ENTRY("strcmp", compare_strings) ENTRY("strncmp", compare_parts)
-		ENTRY("mempcpy", copy_and_go_on) ENTRY("__mempcpy", copy_and_go_on) ENTRY("stpcpy", copy_to_end) ENTRY("__stpcpy", copy_to_end)
-		ENTRY("strncat", append_part) ENTRY("strlcpy", copy_what_fits) ENTRY("strlcat", append_what_fits)
-		ENTRY("__rawmemchr", on_rawmemchr) ENTRY("__strchrnul", on_strchrnul) ENTRY("strsep", separate_word) ENTRY("__strsep", separate_word)
-		ENTRY("strtok_r", next_word) ENTRY("__strtok_r", next_word)
-		ENTRY("sigaddset", add_signal) ENTRY("sigdelset", delete_signal)
-		ENTRY("lfind", find_in_array) ENTRY("lsearch", find_or_add) ENTRY("insque", insert) ENTRY("remque", take_out) ENTRY("qsort", sort)
-		ENTRY("rand_r", on_rand_r) ENTRY("erand48", on_erand48) ENTRY("nrand48", on_nrand48) ENTRY("jrand48", on_jrand48)
-		ENTRY("sprintf", print_unbounded) ENTRY("snprintf", print_values) ENTRY("vsprintf", print_list_unbounded) ENTRY("vsnprintf", print_list)
-		ENTRY("__sprintf_chk", print_unbounded_checked) ENTRY("__snprintf_chk", print_checked) ENTRY("__vsnprintf_chk", print_list_checked)
-		ENTRY("sscanf", scan_values) ENTRY("__isoc99_sscanf", scan_values) ENTRY("vsscanf", scan_list) ENTRY("__isoc99_vsscanf", scan_list)
-		ENTRY("__isoc23_strtol", on_strtol) ENTRY("__isoc23_strtoul", on_strtoul) ENTRY("__isoc23_strtoll", on_strtoll) ENTRY("__isoc23_strtoull", on_strtoull)
-		FUNCTIONS(OWN_ENTRY) CHECKED(OWN_ENTRY) FUNCTIONS_WITHOUT_RESULT(OWN_ENTRY_WITHOUT_RESULT)
-	};
-	return function_of(table, sizeof table / sizeof *table, name);
+	return function_of(functions, FUNCTIONS_KNOWN, name);
 }
 
 void *
 memory_function_for_code(const char *name)
 {
-	static const struct entry table[] = {
-		ENTRY("memcpy", copy_code) ENTRY("memmove", move_code) ENTRY("memcmp", compare_code) ENTRY("bcmp", compare_code)
-	};
-	return function_of(table, sizeof table / sizeof *table, name);
+	return function_of(code_functions, CODE_FUNCTIONS, name);
+}
+
+static const void *own[FUNCTIONS_KNOWN] SETTLED;
+
+void
+memory_find(void)
+{
+	for (size_t i = 0; i < FUNCTIONS_KNOWN; i++)
+		own[i] = real.dlsym(RTLD_DEFAULT, functions[i].name);
+}
+
+bool
+memory_is_accessed_by(const void *function)
+{
+	for (size_t i = 0; i < FUNCTIONS_KNOWN; i++)
+		if (own[i] && own[i] == function)
+			return true;
+	for (size_t i = 0; i < CODE_FUNCTIONS; i++)
+		if (code_functions[i].function == function)
+			return true;
+	return false;
 }

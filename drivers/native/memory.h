@@ -5,9 +5,15 @@
 #ifndef NATIVE_MEMORY_H
 #define NATIVE_MEMORY_H
 
+#include <stdbool.h>
+
 /* The one that takes the place of this function. NULL: there is none. */
 void *memory_function(const char *name);
 /* The same for implementations that tell of no access: nothing counts, but code that is read so is found as it was written. */
 void *memory_function_for_code(const char *name);
+/* Finds the C library's own. */
+void memory_find(void);
+/* Is it one of those, or in the place of one? */
+bool memory_is_accessed_by(const void *function);
 
 #endif

@@ -6,6 +6,7 @@
 #include "drivers/native/instruction.h"
 #include "drivers/native/library.h"
 #include "drivers/native/margins.h"
+#include "drivers/native/memory.h"
 #include "drivers/native/schedule.h"
 #include "drivers/native/shown.h"
 #include "drivers/native/update.h"
@@ -230,6 +231,36 @@ site_read(const void *place)
 		library_each_code(uncover, NULL);
 }
 
+/* What is called at this address: a stub of the object leads to where the loader has found the function. */
+static const void *
+called_at(const unsigned char *code)
+{
+	static const unsigned char mark[] = {0xf3, 0x0f, 0x1e, 0xfa}, jump[] = {0xff, 0x25};
+	uintptr_t offset;
+	int32_t distance;
+	const void *function;
+	if (!library_code_at(code, &offset))
+		return code;
+	if (breakpoint_byte(code) == *mark && memcmp(code + 1, mark + 1, sizeof mark - 1) == 0)
+		code += sizeof mark;
+	code += *code == 0xf2;
+	if (memcmp(code, jump, sizeof jump) != 0)
+		return code;
+	code += sizeof jump;
+	memcpy(&distance, code, sizeof distance);
+	memcpy(&function, code + sizeof distance + distance, sizeof function);
+	return function;
+}
+
+/* Is it called with a pointer to what others can find? What is told by its hooks needs no site. */
+static bool
+is_shared_work(const ucontext_t *c, const unsigned char *next)
+{
+	if (access_hooked() || (what.flow != FLOW_CALL && called_at(at) != at) || !memory_is_accessed_by(called_at(next)))
+		return false;
+	return shown_memory(context_to(c), 1) || shown_memory(context_from(c), 1);
+}
+
 static void follow(ucontext_t *);
 
 static void
@@ -262,6 +293,8 @@ follow(ucontext_t *c)
 	uintptr_t offset;
 	if (what.flow == FLOW_CALL)
 		add_end(*(unsigned char **)(void *)context_stack(c));
+	if (nfresh < MOST_FRESH && is_shared_work(c, next) && library_code_at(at, &offset))
+		fresh[nfresh++] = offset;
 	if (!library_code_at(next, &offset) || is_known(next) || nknown == MOST_KNOWN || followed >= MOST_FOLLOWED)
 		return;
 	if (breakpoint_uses(next) & ~(unsigned)BREAK_TO_LEARN)
