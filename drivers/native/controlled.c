@@ -116,7 +116,8 @@ engine_hand_out(const void *pointer)
 static void *
 replacement(const char *symbol)
 {
-	void *function = access_hooked() || margins_used ? memory_function(symbol) : memory_function_for_code(symbol);
+	void *function = memory_function(symbol);
+	function = function ? function : memory_function_for_code(symbol);
 	function = function ? function : trap_for(symbol); /* what ends the test when it is called */
 	return function ? function : callback_for(symbol);
 }

@@ -4,9 +4,12 @@
 #include "drivers/native/breakpoint.h"
 #include "drivers/native/caller.h"
 #include "drivers/native/formats.h"
+#include "drivers/native/margins.h"
 #include "drivers/native/misuse.h"
 #include "drivers/native/real.h"
 #include "drivers/native/settled.h"
+#include "drivers/native/shown.h"
+#include "drivers/native/stateful.h"
 
 #include <dlfcn.h>
 #include <limits.h>
@@ -24,6 +27,20 @@
 #include <unistd.h>
 #include <wchar.h>
 
+/*
+ * Without hooks there is nothing that reads could be compared with, and those who call others are stopped in front of that, as site.c has it. But
+ * between what a function reads and what it then writes, others come all the same.
+ */
+static void
+touch(const void *at, size_t size, enum race_kind kind, const void *place)
+{
+	static const struct shared_state memory = SHARED_STATE("memory");
+	if (access_hooked() || margins_used)
+		access_memory(at, size, kind, place);
+	else if (kind == RACE_WRITE && size > 0 && shown_memory(at, 1))
+		stateful_changes(&memory, at, place);
+}
+
 /* So much is copied at once, and so is what overlaps: nothing in between is ever seen. */
 enum { AT_ONCE = 8 };
 
@@ -39,9 +56,9 @@ static void
 copy(void *to, const void *from, size_t n, const void *place)
 {
 	size_t half = n > AT_ONCE && !overlap(to, from, n) ? (n / 2 + AT_ONCE - 1) / AT_ONCE * AT_ONCE : 0;
-	access_memory(from, n, RACE_READ, place);
+	touch(from, n, RACE_READ, place);
 	memcpy(to, from, half);
-	access_memory(to, n, RACE_WRITE, place);
+	touch(to, n, RACE_WRITE, place);
 	memmove((char *)to + half, (const char *)from + half, n - half);
 }
 
@@ -55,22 +72,22 @@ copy_memory(void *to, const void *from, size_t n)
 static void *
 fill_memory(void *at, int byte, size_t n)
 {
-	access_memory(at, n, RACE_WRITE, PLACE);
+	touch(at, n, RACE_WRITE, PLACE);
 	return memset(at, byte, n);
 }
 
 static int
 compare_memory(const void *a, const void *b, size_t n)
 {
-	access_memory(a, n, RACE_READ, PLACE);
-	access_memory(b, n, RACE_READ, PLACE);
+	touch(a, n, RACE_READ, PLACE);
+	touch(b, n, RACE_READ, PLACE);
 	return memcmp(a, b, n);
 }
 
 static size_t
 length_of_string(const char *s)
 {
-	access_memory(s, strlen(s) + 1, RACE_READ, PLACE);
+	touch(s, strlen(s) + 1, RACE_READ, PLACE);
 	return strlen(s);
 }
 
@@ -85,15 +102,15 @@ static char *
 copy_part(char *to, const char *from, size_t n)
 {
 	size_t length = strnlen(from, n);
-	access_memory(from, length < n ? length + 1 : n, RACE_READ, PLACE);
-	access_memory(to, n, RACE_WRITE, PLACE);
+	touch(from, length < n ? length + 1 : n, RACE_READ, PLACE);
+	touch(to, n, RACE_WRITE, PLACE);
 	return strncpy(to, from, n);
 }
 
 static char *
 append_string(char *to, const char *from)
 {
-	access_memory(to, strlen(to) + 1, RACE_READ, PLACE);
+	touch(to, strlen(to) + 1, RACE_READ, PLACE);
 	copy(to + strlen(to), from, strlen(from) + 1, PLACE);
 	return to;
 }
@@ -113,8 +130,8 @@ static int
 compare_part(const char *a, const char *b, size_t n, const void *place)
 {
 	size_t i = common_part(a, b, n), looked = i < n ? i + 1 : n;
-	access_memory(a, looked, RACE_READ, place);
-	access_memory(b, looked, RACE_READ, place);
+	touch(a, looked, RACE_READ, place);
+	touch(b, looked, RACE_READ, place);
 	i = common_part(a, b, n);
 	return i < n ? (unsigned char)a[i] - (unsigned char)b[i] : 0;
 }
@@ -153,9 +170,9 @@ static void
 append(char *to, const char *from, size_t n, const void *place)
 {
 	char *end = to + strlen(to);
-	access_memory(to, (size_t)(end - to) + 1, RACE_READ, place);
-	access_memory(from, n, RACE_READ, place);
-	access_memory(end, n + 1, RACE_WRITE, place);
+	touch(to, (size_t)(end - to) + 1, RACE_READ, place);
+	touch(from, n, RACE_READ, place);
+	touch(end, n + 1, RACE_WRITE, place);
 	memcpy(end, from, n);
 	end[n] = '\0';
 }
@@ -171,10 +188,10 @@ static size_t
 copy_what_fits(char *to, const char *from, size_t room)
 {
 	size_t length = strlen(from), n = length < room ? length : room - 1;
-	access_memory(from, length + 1, RACE_READ, PLACE);
+	touch(from, length + 1, RACE_READ, PLACE);
 	if (room == 0)
 		return length;
-	access_memory(to, n + 1, RACE_WRITE, PLACE);
+	touch(to, n + 1, RACE_WRITE, PLACE);
 	memcpy(to, from, n);
 	to[n] = '\0';
 	return length;
@@ -195,13 +212,13 @@ take_word(char **at, const char *ends, char *(*take)(char *, const char *, char 
 {
 	char *rest = NULL;
 	if (!from) {
-		access_memory(at, sizeof *at, RACE_READ, place);
+		touch(at, sizeof *at, RACE_READ, place);
 		from = rest = *at;
 	}
 	if (from)
-		access_memory(from, strlen(from) + 1, RACE_WRITE, place);
+		touch(from, strlen(from) + 1, RACE_WRITE, place);
 	char *word = take(from, ends, &rest);
-	access_memory(at, sizeof *at, RACE_WRITE, place);
+	touch(at, sizeof *at, RACE_WRITE, place);
 	*at = rest;
 	return word;
 }
@@ -237,11 +254,11 @@ static int
 change_signal(sigset_t *set, int number, int (*change)(sigset_t *, int), const void *place)
 {
 	union signals copy = {.bits = 0};
-	access_memory(set, SIGNALS, RACE_READ, place);
+	touch(set, SIGNALS, RACE_READ, place);
 	memcpy(&copy, set, SIGNALS);
 	int result = change(&copy.set, number);
 	if (result == 0) {
-		access_memory(set, SIGNALS, RACE_WRITE, place);
+		touch(set, SIGNALS, RACE_WRITE, place);
 		memcpy(set, &copy, SIGNALS);
 	}
 	return result;
@@ -273,21 +290,21 @@ find(const void *key, const void *at, size_t n, size_t size, int (*compare)(cons
 static void *
 find_in_array(const void *key, const void *at, size_t *n, size_t size, int (*compare)(const void *, const void *))
 {
-	access_memory(n, sizeof *n, RACE_READ, PLACE);
+	touch(n, sizeof *n, RACE_READ, PLACE);
 	return find(key, at, *n, size, compare);
 }
 
 static void *
 find_or_add(const void *key, void *at, size_t *n, size_t size, int (*compare)(const void *, const void *))
 {
-	access_memory(n, sizeof *n, RACE_READ, PLACE);
+	touch(n, sizeof *n, RACE_READ, PLACE);
 	void *found = find(key, at, *n, size, compare), *end = (char *)at + *n * size;
 	if (found)
 		return found;
 	copy(end, key, size, PLACE);
-	access_memory(n, sizeof *n, RACE_READ, PLACE);
+	touch(n, sizeof *n, RACE_READ, PLACE);
 	size_t more = *n + 1;
-	access_memory(n, sizeof *n, RACE_WRITE, PLACE);
+	touch(n, sizeof *n, RACE_WRITE, PLACE);
 	*n = more;
 	return end;
 }
@@ -300,14 +317,14 @@ struct element {
 static struct element *
 get(struct element *const *at, const void *place)
 {
-	access_memory(at, sizeof(void *), RACE_READ, place);
+	touch(at, sizeof(void *), RACE_READ, place);
 	return *at;
 }
 
 static void
 put(struct element **at, struct element *value, const void *place)
 {
-	access_memory(at, sizeof(void *), RACE_WRITE, place);
+	touch(at, sizeof(void *), RACE_WRITE, place);
 	*at = value;
 }
 
@@ -336,8 +353,8 @@ take_out(void *element)
 static void
 sort(void *at, size_t n, size_t size, int (*compare)(const void *, const void *))
 {
-	access_memory(at, n * size, RACE_READ, PLACE);
-	access_memory(at, n * size, RACE_WRITE, PLACE);
+	touch(at, n * size, RACE_READ, PLACE);
+	touch(at, n * size, RACE_WRITE, PLACE);
 	qsort(at, n, size, compare);
 }
 
@@ -353,7 +370,7 @@ print(char *to, size_t room, const char *format, va_list values, const void *pla
 	int n = vsnprintf(NULL, 0, format, again);
 	va_end(again);
 	if (n >= 0 && room > 0)
-		access_memory(to, (size_t)n < room ? (size_t)n + 1 : room, RACE_WRITE, place);
+		touch(to, (size_t)n < room ? (size_t)n + 1 : room, RACE_WRITE, place);
 	errno = error;
 	return room > INT_MAX ? vsprintf(to, format, values) : vsnprintf(to, room, format, values);
 }
@@ -423,7 +440,7 @@ print_unbounded_checked(char *to, int flag, size_t size, const char *format, ...
 __attribute__((format(scanf, 2, 0))) static int
 scan(const char *s, const char *format, va_list to, const void *place)
 {
-	access_memory(s, strlen(s) + 1, RACE_READ, place);
+	touch(s, strlen(s) + 1, RACE_READ, place);
 	format_scans(format, to, place);
 	return vsscanf(s, format, to);
 }
@@ -446,8 +463,8 @@ scan_values(const char *s, const char *format, ...)
 
 /* --- all others: what is read and written is said first, then the C library does it --- */
 
-#define READ(at, size) access_memory(at, size, RACE_READ, place)
-#define WRITE(at, size) access_memory(at, size, RACE_WRITE, place)
+#define READ(at, size) touch(at, size, RACE_READ, place)
+#define WRITE(at, size) touch(at, size, RACE_WRITE, place)
 #define READ_STRING(s) READ(s, strlen(s) + 1)
 #define READ_WIDE(s, n) READ(s, (n) * sizeof(wchar_t))
 
@@ -572,10 +589,10 @@ FUNCTIONS_WITHOUT_RESULT(DEFINE_WITHOUT_RESULT)
 	static type on_##name(state *at) \
 	{ \
 		_Alignas(state) unsigned char copy[sizeof(state)]; \
-		access_memory(at, sizeof copy, RACE_READ, PLACE); \
+		touch(at, sizeof copy, RACE_READ, PLACE); \
 		memcpy(copy, at, sizeof copy); \
 		type drawn = name((void *)copy); \
-		access_memory(at, sizeof copy, RACE_WRITE, PLACE); \
+		touch(at, sizeof copy, RACE_WRITE, PLACE); \
 		memcpy(at, copy, sizeof copy); \
 		return drawn; \
 	}
@@ -614,23 +631,25 @@ compare_code(const void *a, const void *b, size_t n)
 struct replacement {
 	const char *name;
 	void *function;
+	bool updates; /* it changes what it has read */
 };
 
-#define ENTRY(name, function) {name, (void *)(uintptr_t)(function)},
+#define ENTRY(name, function) {name, (void *)(uintptr_t)(function), false},
+#define UPDATES(name, function) {name, (void *)(uintptr_t)(function), true},
 #define OWN_ENTRY(type, name, parameters, arguments, accesses) ENTRY(#name, on_##name)
 #define OWN_ENTRY_WITHOUT_RESULT(name, parameters, arguments, accesses) ENTRY(#name, on_##name)
 
 static const struct replacement functions[] = {
 	ENTRY("memcpy", copy_memory) ENTRY("memmove", copy_memory) ENTRY("memset", fill_memory) ENTRY("memcmp", compare_memory)
 	ENTRY("bcmp", compare_memory) ENTRY("strlen", length_of_string) ENTRY("strcpy", copy_string) ENTRY("strncpy", copy_part)
-	ENTRY("strcat", append_string) ENTRY("strcmp", compare_strings) ENTRY("strncmp", compare_parts)
+	UPDATES("strcat", append_string) ENTRY("strcmp", compare_strings) ENTRY("strncmp", compare_parts)
 	ENTRY("mempcpy", copy_and_go_on) ENTRY("__mempcpy", copy_and_go_on) ENTRY("stpcpy", copy_to_end) ENTRY("__stpcpy", copy_to_end)
-	ENTRY("strncat", append_part) ENTRY("strlcpy", copy_what_fits) ENTRY("strlcat", append_what_fits)
-	ENTRY("__rawmemchr", on_rawmemchr) ENTRY("__strchrnul", on_strchrnul) ENTRY("strsep", separate_word) ENTRY("__strsep", separate_word)
-	ENTRY("strtok_r", next_word) ENTRY("__strtok_r", next_word)
-	ENTRY("sigaddset", add_signal) ENTRY("sigdelset", delete_signal)
-	ENTRY("lfind", find_in_array) ENTRY("lsearch", find_or_add) ENTRY("insque", insert) ENTRY("remque", take_out) ENTRY("qsort", sort)
-	ENTRY("rand_r", on_rand_r) ENTRY("erand48", on_erand48) ENTRY("nrand48", on_nrand48) ENTRY("jrand48", on_jrand48)
+	UPDATES("strncat", append_part) ENTRY("strlcpy", copy_what_fits) UPDATES("strlcat", append_what_fits)
+	ENTRY("__rawmemchr", on_rawmemchr) ENTRY("__strchrnul", on_strchrnul) UPDATES("strsep", separate_word) UPDATES("__strsep", separate_word)
+	UPDATES("strtok_r", next_word) UPDATES("__strtok_r", next_word)
+	UPDATES("sigaddset", add_signal) UPDATES("sigdelset", delete_signal)
+	ENTRY("lfind", find_in_array) UPDATES("lsearch", find_or_add) UPDATES("insque", insert) UPDATES("remque", take_out) ENTRY("qsort", sort)
+	UPDATES("rand_r", on_rand_r) UPDATES("erand48", on_erand48) UPDATES("nrand48", on_nrand48) UPDATES("jrand48", on_jrand48)
 	ENTRY("sprintf", print_unbounded) ENTRY("snprintf", print_values) ENTRY("vsprintf", print_list_unbounded) ENTRY("vsnprintf", print_list)
 	ENTRY("__sprintf_chk", print_unbounded_checked) ENTRY("__snprintf_chk", print_checked) ENTRY("__vsnprintf_chk", print_list_checked)
 	ENTRY("sscanf", scan_values) ENTRY("__isoc99_sscanf", scan_values) ENTRY("vsscanf", scan_list) ENTRY("__isoc99_vsscanf", scan_list)
@@ -644,25 +663,27 @@ static const struct replacement code_functions[] = {
 
 enum { FUNCTIONS_KNOWN = sizeof functions / sizeof *functions, CODE_FUNCTIONS = sizeof code_functions / sizeof *code_functions };
 
-static void *
-function_of(const struct replacement *table, size_t n, const char *name)
+static const struct replacement *
+find_replacement(const struct replacement *table, size_t n, const char *name)
 {
 	for (size_t i = 0; i < n; i++)
 		if (strcmp(table[i].name, name) == 0)
-			return table[i].function;
+			return &table[i];
 	return NULL;
 }
 
 void *
 memory_function(const char *name)
 {
-	return function_of(functions, FUNCTIONS_KNOWN, name);
+	const struct replacement *r = find_replacement(functions, FUNCTIONS_KNOWN, name);
+	return r && (r->updates || access_hooked() || margins_used) ? r->function : NULL;
 }
 
 void *
 memory_function_for_code(const char *name)
 {
-	return function_of(code_functions, CODE_FUNCTIONS, name);
+	const struct replacement *r = find_replacement(code_functions, CODE_FUNCTIONS, name);
+	return r ? r->function : NULL;
 }
 
 static const void *own[FUNCTIONS_KNOWN] SETTLED;

@@ -1,6 +1,7 @@
 /*
- * Functions of the C library that read and change memory that they are given, as they are for implementations compiled with hooks: what
- * they read and write counts as if the implementation's own code did it. Those that the compiler has its own for, lib/build keeps it from.
+ * Functions of the C library that read and change memory that they are given. For implementations compiled with hooks what they read and
+ * write counts as if the implementation's own code did it; those that the compiler has its own for, lib/build keeps it from. For others, those
+ * that change what they have read are no longer done in one go.
  */
 #ifndef NATIVE_MEMORY_H
 #define NATIVE_MEMORY_H

@@ -3,11 +3,21 @@
 cp $SRC/tests/cli/run/in-one-go/* .
 look() {
 	srtest run --no-save --seed 1 --tests 600 --variant hooked --cflags "$*" tally.yaml tally.c >told && status=0 || status=$?
+	tell "$*"
+}
+object() {
+	gcc -g -O1 -shared -fPIC -pthread "$@" -o tally.so tally.c
+	srtest run --no-save --seed 1 --tests 600 tally.yaml tally.so >told && status=0 || status=$?
+	tell "object $*"
+}
+tell() {
 	echo "$*: exit $status $(grep -oE '^tally: (passed|FAILED in round 3)' told) $(grep -o '^Data race' told | uniq)"
 }
 for kind in SCANNED CONVERTED SIGNALS LISTED SEARCHED APPENDED PART BEHIND WIDE DRAWN PRINTED PARTED; do
 	look -D$kind
 	look -D$kind -DLOCKED
+	object -D$kind
+	object -D$kind -DLOCKED
 done
 look -DCONVERTED -O2 -D_FORTIFY_SOURCE=2
 look -DCONVERTED -O2 -D_FORTIFY_SOURCE=2 -DLOCKED
