@@ -10,7 +10,6 @@
 #include <link.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/single_threaded.h>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
@@ -356,7 +355,6 @@ library_load(const char *path, const char **why)
 	dlinfo(self, RTLD_DI_LINKMAP, &known);
 	while (known->l_next)
 		known = known->l_next;
-	__libc_single_threaded = false; /* calls are made at once, whatever carries them: who asks must not leave out what several threads need */
 	handle = real.dlopen(path, RTLD_NOW | RTLD_LOCAL);
 	if (!handle) {
 		const char *error = dlerror();
