@@ -28,12 +28,12 @@ enum { CALLBACKS = sizeof table / sizeof *table };
 
 static void *functions[CALLBACKS] SETTLED, *made[CALLBACKS] SETTLED;
 
-static void
-learn(uintptr_t address)
+void
+callback_given(const void *function)
 {
 	uintptr_t offset;
-	if (library_code_at((const void *)address, &offset))
-		site_enter((const void *)address);
+	if (library_code_at(function, &offset))
+		site_enter(function);
 }
 
 static void *
@@ -42,9 +42,9 @@ taken(unsigned n, const struct stub_arguments *arguments, const void *place)
 	(void)place;
 	for (int i = 0; i < STUB_ARGUMENTS; i++) {
 		if (table[n].functions >> i & 1)
-			learn(arguments->at[i]);
+			callback_given((const void *)arguments->at[i]);
 		if (table[n].behind >> i & 1 && arguments->at[i])
-			learn(*(const uintptr_t *)arguments->at[i]);
+			callback_given(*(const void *const *)arguments->at[i]);
 	}
 	return functions[n];
 }

@@ -7,5 +7,7 @@
 
 /* What is to be called instead of the function; NULL: it calls nothing, or nothing can be put in its place. */
 void *callback_for(const char *symbol);
+/* The implementation has handed over this function: what it does is worth learning. */
+void callback_given(const void *function);
 
 #endif

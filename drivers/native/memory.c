@@ -2,6 +2,7 @@
 
 #include "drivers/native/access.h"
 #include "drivers/native/breakpoint.h"
+#include "drivers/native/callbacks.h"
 #include "drivers/native/caller.h"
 #include "drivers/native/formats.h"
 #include "drivers/native/margins.h"
@@ -281,6 +282,7 @@ delete_signal(sigset_t *set, int number)
 CALLS_IMPLEMENTATION static void *
 find(const void *key, const void *at, size_t n, size_t size, int (*compare)(const void *, const void *))
 {
+	callback_given((const void *)(uintptr_t)compare);
 	for (const char *p = at; n-- > 0; p += size)
 		if (compare(key, p) == 0)
 			return (void *)(uintptr_t)p;
@@ -355,6 +357,7 @@ sort(void *at, size_t n, size_t size, int (*compare)(const void *, const void *)
 {
 	touch(at, n * size, RACE_READ, PLACE);
 	touch(at, n * size, RACE_WRITE, PLACE);
+	callback_given((const void *)(uintptr_t)compare);
 	qsort(at, n, size, compare);
 }
 
@@ -482,6 +485,16 @@ part_of_string(const char *s, size_t most)
 	return n < most ? n + 1 : n;
 }
 
+/* Up to where they differ in more than case. */
+static size_t
+alike(const char *a, const char *b, size_t n)
+{
+	size_t i = 0;
+	while (i < n && a[i] && strncasecmp(a + i, b + i, 1) == 0)
+		i++;
+	return i < n ? i + 1 : n;
+}
+
 /* A number is read up to the first character that is none of it. */
 #define READ_NUMBER(convert) \
 	do { \
@@ -508,7 +521,7 @@ part_of_string(const char *s, size_t most)
 	F(size_t, strnlen, (const char *s, size_t n), (s, n), READ(s, part_of_string(s, n))) \
 	F(char *, stpncpy, (char *to, const char *from, size_t n), (to, from, n), READ(from, part_of_string(from, n)); WRITE(to, n)) \
 	F(int, strcasecmp, (const char *a, const char *b), (a, b), READ_STRING(a); READ_STRING(b)) \
-	F(int, strncasecmp, (const char *a, const char *b, size_t n), (a, b, n), READ(a, part_of_string(a, n)); READ(b, part_of_string(b, n))) \
+	F(int, strncasecmp, (const char *a, const char *b, size_t n), (a, b, n), READ(a, alike(a, b, n)); READ(b, alike(a, b, n))) \
 	F(int, strcoll, (const char *a, const char *b), (a, b), READ_STRING(a); READ_STRING(b)) \
 	F(char *, strchr, (const char *s, int c), (s, c), READ(s, up_to(s, strchrnul(s, c), 0))) \
 	F(char *, strchrnul, (const char *s, int c), (s, c), READ(s, up_to(s, strchrnul(s, c), 0))) \
