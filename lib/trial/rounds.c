@@ -45,6 +45,10 @@ enum {
 	LASTING = 3,
 	LASTING_PART = 60,
 	LASTING_PHASES = 65536,
+	/* ... but with LONGEST_FROM times as many tests as are usual, or more, the very last one has one part in so many, as many calls at once as may be */
+	LONGEST_FROM = 10,
+	LONGEST_PART = 20,
+	LONGEST_PHASES = 131072,
 	/* one test of so many is given memory that is all zero */
 	ZEROED = 4,
 	/* of so many tests one is given the memory again that it freed last, and one that which it freed first; the others are given none again */
@@ -144,6 +148,12 @@ ordinary_tests(const struct spec *s, size_t of)
 	return spec_is_program(s) ? 1 : of < 4 * ORDINARY ? of / 4 : ORDINARY;
 }
 
+static int64_t
+most_at_once(const struct spec *s)
+{
+	return s->testing.concurrency.high > 2 ? s->testing.concurrency.high : 2;
+}
+
 /*
  * The swarm: each test has its own number of clients, of calls at once and of phases, which grow as tests go by; every other one has
  * its own mixture of calls, and about every other one its own favourites among the values that are picked.
@@ -167,7 +177,7 @@ settings_of(const struct spec *s, size_t nclients, uint64_t seed, size_t nth, si
 		crowd(s, nclients, &t);
 	else if (s->testing.any_phases && nth >= GROWN && between(seed, 10, 1, LENGTHENED) == LENGTHENED)
 		lengthen(s, nclients, &t);
-	t.concurrency = concurrent ? between(seed, 3, s->testing.concurrency.low > 1 ? s->testing.concurrency.low : 2, s->testing.concurrency.high > 2 ? s->testing.concurrency.high : 2) : 1;
+	t.concurrency = concurrent ? between(seed, 3, s->testing.concurrency.low > 1 ? s->testing.concurrency.low : 2, most_at_once(s)) : 1;
 	return t;
 }
 
@@ -273,15 +283,23 @@ note_undecided(struct round *r, struct lane *l)
 	l->trial = trial_twin(l->trial);
 }
 
+/* Is this the test that is to come to the end of 16 bits? */
+static bool
+is_longest(const struct round *r, const struct lane *l)
+{
+	return r->options->times >= LONGEST_FROM && l->nth + 1 == r->tests;
+}
+
 /* The phases of the last tests of a round, which are as long as the round can bear; 0: no longer than those of others. */
 static size_t
 lasting_phases(const struct round *r, const struct lane *l)
 {
 	const struct testing *t = &trial_spec(l->trial)->testing;
-	uint64_t part = trial_stats(l->trial)->phases / LASTING_PART;
+	bool longest = is_longest(r, l);
+	uint64_t part = trial_stats(l->trial)->phases / (longest ? LONGEST_PART : LASTING_PART), most = longest ? LONGEST_PHASES : LASTING_PHASES;
 	if (!t->any_phases || r->options->free || goes_slowly(r) || l->nth + LASTING < r->tests || part <= (uint64_t)(LONGER * t->phases.high))
 		return 0;
-	return part < LASTING_PHASES ? (size_t)part : LASTING_PHASES;
+	return (size_t)(part < most ? part : most);
 }
 
 /* NONE: several take turns. With one call at a time there is little to draw. */
@@ -307,6 +325,8 @@ start_test(struct round *r, struct lane *l)
 	size_t lasting = lasting_phases(r, l);
 	if (lasting)
 		last(trial_clients(l->trial), lasting, &settings);
+	if (lasting && r->concurrent && is_longest(r, l))
+		settings.concurrency = (size_t)most_at_once(s);
 	else if (gathers(r, l, small))
 		gather(s, trial_clients(l->trial), r->gathered, &settings);
 	settings.nth = l->nth;
