@@ -136,7 +136,7 @@ $(UNIT_PROGRAMS): %: %.o $(LIB)
 # What of the hosts can be tested without running anything.
 $(B)/tests/unit/free/waits: $(addprefix $(B)/drivers/free/,waits.o proc.o)
 $(B)/tests/unit/native/context: $(B)/drivers/native/context.o
-$(B)/tests/unit/native/endless: $(addprefix $(B)/drivers/native/,endless.o dataflow.o breakpoint.o instruction.o length.o update.o)
+$(B)/tests/unit/native/endless: $(addprefix $(B)/drivers/native/,endless.o dataflow.o breakpoint.o context.o instruction.o length.o update.o)
 $(B)/tests/unit/native/laps: $(B)/drivers/native/laps.o
 $(B)/tests/unit/native/race: $(addprefix $(B)/drivers/native/,race.o shadow.o stacks.o clocks.o)
 $(B)/tests/unit/native/rare: $(B)/drivers/native/rare.o

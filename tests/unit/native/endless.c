@@ -19,6 +19,14 @@ static volatile int limit = LONG;
 static bool endless, wanted;
 static unsigned steps;
 
+bool
+library_any_code_at(const void *address, uintptr_t *offset)
+{
+	(void)address;
+	(void)offset;
+	return false;
+}
+
 enum owner
 library_owner(const void *address)
 {
