@@ -1,5 +1,6 @@
 #include "drivers/native/choice.h"
 
+#include "drivers/native/carrier.h"
 #include "drivers/native/points.h"
 #include "drivers/native/rare.h"
 #include "drivers/native/schedule.h"
@@ -30,6 +31,8 @@ enum {
 	LONGEST_LOOP = 2048,
 	MOST_STAYING = 1 << 14,
 	MOST_ENDLESS = 8,
+	/* ... nor of a stack of which so much is used */
+	DEEP = CARRIER_STACK / 8,
 	/* points at which others go first: until nobody else can go on */
 	FOR_LONG = 1000000,
 };
@@ -252,11 +255,18 @@ longest_stay(void)
 	return !steady ? 0 : endless < MOST_ENDLESS ? LONGEST_LOOP : longest_loop;
 }
 
+/* One who looks ever deeper in its stack would not find room there for as many rounds as others may have. */
+static bool
+stands_deep(const struct task *t)
+{
+	return t == schedule_self() && carrier_used(t->carrier, (uintptr_t)__builtin_frame_address(0)) > DEEP;
+}
+
 /* May one who has stayed for so many rounds go on, to come there? */
 static bool
-may_get_there(unsigned rounds)
+may_get_there(const struct task *t, unsigned rounds)
 {
-	if (rounds < longest_stay() && schedule_steps() < MOST_STAYING)
+	if (rounds < longest_stay() && schedule_steps() < MOST_STAYING && !stands_deep(t))
 		return true;
 	endless += steady && !is_endless;
 	is_endless = true;
@@ -267,7 +277,7 @@ may_get_there(unsigned rounds)
 static bool
 naps_for_nothing(struct task *t, uint64_t now)
 {
-	return t && is_free() && rare_is_over(t, now) && may_get_there(naps++);
+	return t && is_free() && rare_is_over(t, now) && may_get_there(t, naps++);
 }
 
 void
@@ -291,7 +301,7 @@ stays_all_the_same(struct task *t)
 {
 	if (!t || t->state != TASK_READY || !t->polling || !is_free())
 		return false;
-	if (steady ? may_get_there(t->asked * GRANTED) : bold && t->asked == 0)
+	if (steady ? may_get_there(t, t->asked * GRANTED) : bold && t->asked == 0)
 		return true;
 	if (!stubborn || t->hurried)
 		return false;

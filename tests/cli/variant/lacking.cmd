@@ -12,9 +12,12 @@ echo "never ends:"
 (cat right.c; echo '#ifndef __OPTIMIZE__'; echo '__attribute__((constructor)) static void stay(void) { for (;;); }'; echo '#endif') >cell.c
 told
 echo "its calls never end:"
+cp cell.yaml long.yaml
+echo 'testing: { compute: 200 ms }' >>cell.yaml
 sed 's/(void)c;/for (volatile int i = 0; i < ROUNDS; i++) ;/' right.c >cell.c
 sed -i '1i #ifdef __SANITIZE_THREAD__\n#define ROUNDS 1\n#else\n#define ROUNDS 2000000000\n#endif' cell.c
 told
+mv long.yaml cell.yaml
 echo "is not seen through:"
 sed 's/(void)c;/OTHER;/' right.c >cell.c
 sed -i '1i #include <sys/socket.h>\n#ifdef __OPTIMIZE__\n#define OTHER (void)0\n#else\n#define OTHER accept(-1, NULL, NULL)\n#endif' cell.c
