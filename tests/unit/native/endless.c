@@ -11,6 +11,9 @@
 
 #if defined __x86_64__
 
+/* What sanitizers would add is no part of a loop. */
+#define LOOP __attribute__((noinline, no_sanitize("address", "undefined")))
+
 enum { TRAP_FLAG = 0x100, MOST = 200000, LONG = 1000 };
 
 static volatile int flag;
@@ -75,14 +78,13 @@ static bool __attribute__((noinline))
 is_endless(long (*loop)(void))
 {
 	struct sigaction action = {.sa_sigaction = step, .sa_flags = SA_SIGINFO};
-	int here;
 	sigaction(SIGTRAP, &action, NULL);
 	flag = 0;
 	tries = 0;
 	steps = 0;
 	endless = false;
 	wanted = true;
-	endless_begin((uintptr_t)&here + 4096);
+	endless_begin((uintptr_t)__builtin_frame_address(0) + 4096);
 	__asm__ volatile("pushf\n\torq $0x100, (%%rsp)\n\tpopf" ::: "memory", "cc");
 	loop();
 	wanted = false;
@@ -90,7 +92,7 @@ is_endless(long (*loop)(void))
 	return endless;
 }
 
-static long
+static long LOOP
 waits(void)
 {
 	while (!flag)
@@ -98,7 +100,7 @@ waits(void)
 	return 0;
 }
 
-static long
+static long LOOP
 waits_and_counts(void)
 {
 	while (!flag)
@@ -106,7 +108,7 @@ waits_and_counts(void)
 	return 0;
 }
 
-static long
+static long LOOP
 waits_and_hashes(void)
 {
 	long h = 1;
@@ -115,7 +117,7 @@ waits_and_hashes(void)
 	return h;
 }
 
-static long
+static long LOOP
 waits_and_pauses(void)
 {
 	while (!flag)
@@ -124,7 +126,7 @@ waits_and_pauses(void)
 	return 0;
 }
 
-static long
+static long LOOP
 waits_for_longer_and_longer(void)
 {
 	for (int pause = 1; !flag; pause = pause < 64 ? pause * 2 : pause)
@@ -133,7 +135,7 @@ waits_for_longer_and_longer(void)
 	return 0;
 }
 
-static long
+static long LOOP
 exchanges(void)
 {
 	while (__atomic_exchange_n(&flag, 0, __ATOMIC_SEQ_CST) == 0)
@@ -166,7 +168,7 @@ what_it_reads_and_changes_is_told(void **state)
 	assert_true(counted);
 }
 
-static long
+static long LOOP
 counts(void)
 {
 	unsigned long x = 1;
@@ -175,7 +177,7 @@ counts(void)
 	return (long)x;
 }
 
-static long
+static long LOOP
 counts_up_to_what_it_reads(void)
 {
 	long sum = 0;
@@ -184,7 +186,7 @@ counts_up_to_what_it_reads(void)
 	return sum;
 }
 
-static long
+static long LOOP
 counts_in_memory(void)
 {
 	while (tries < LONG)
@@ -193,7 +195,7 @@ counts_in_memory(void)
 }
 
 /* What is compared in the end is the same for long, but comes of what counts. */
-static long
+static long LOOP
 counts_in_the_lower_part(void)
 {
 	for (unsigned i = 0;; i++) {
@@ -204,7 +206,7 @@ counts_in_the_lower_part(void)
 	}
 }
 
-static long
+static long LOOP
 decides_by_a_flag_of_its_own(void)
 {
 	bool more = true;
@@ -215,7 +217,7 @@ decides_by_a_flag_of_its_own(void)
 	return 0;
 }
 
-static long
+static long LOOP
 nests(void)
 {
 	long sum = 0;
@@ -227,7 +229,7 @@ nests(void)
 	return sum;
 }
 
-static long
+static long LOOP
 fills(void)
 {
 	static char room[LONG];
@@ -237,6 +239,8 @@ fills(void)
 	return room[3];
 }
 
+#if !defined __SANITIZE_ADDRESS__
+
 static int
 by_number(const void *a, const void *b)
 {
@@ -244,7 +248,7 @@ by_number(const void *a, const void *b)
 	return (*x > *y) - (*x < *y);
 }
 
-static long
+static long LOOP
 sorts(void)
 {
 	static int numbers[200];
@@ -254,7 +258,9 @@ sorts(void)
 	return numbers[0];
 }
 
-static long
+#endif
+
+static long LOOP
 adds_fractions(void)
 {
 	volatile double sum = 0;
@@ -273,7 +279,9 @@ who_computes_may_end(void **state)
 	assert_false(is_endless(decides_by_a_flag_of_its_own));
 	assert_false(is_endless(nests));
 	assert_false(is_endless(fills));
-	assert_false(is_endless(sorts));
+#if !defined __SANITIZE_ADDRESS__
+	assert_false(is_endless(sorts)); /* the sanitizer has a qsort of its own, which looks where nobody else may */
+#endif
 	assert_false(is_endless(adds_fractions));
 }
 
