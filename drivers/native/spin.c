@@ -25,7 +25,7 @@ enum {
 	SUSPICIOUS = 25,
 	SOON = 5,
 	/* ... that one is taken to spin which seems to wait, though its loop is not understood; that a call may spin alone, if it may end by itself; that all may go on if nobody says how many */
-	PLAIN = 50,
+	SEEMS_TO = 50,
 	ENOUGH = 50,
 	MANY = 2500,
 	/* instructions that are followed for each of them, among others and alone, and at most */
@@ -464,7 +464,7 @@ strike(int number, siginfo_t *info, void *context)
 	watch_with(tick, SA_ONSTACK);
 	if (!schedule_self() || breakpoint_steps() || (learning && schedule_points() == begun))
 		return;
-	bool waits = place_at(context_place(c)) || (seems_to_wait && ticks >= PLAIN && library_any_code_at(context_place(c), &offset));
+	bool waits = place_at(context_place(c)) || (seems_to_wait && ticks >= SEEMS_TO && library_any_code_at(context_place(c), &offset));
 	if (waits && !alone)
 		start_learning(c);
 	else if (ticks < most_ticks && !(alone && may_wait && ticks >= ENOUGH))
@@ -521,7 +521,6 @@ void spin_watch(void (*found)(const uint64_t *, size_t), void (*computed)(void *
 void spin_allow(uint64_t compute) { (void)compute; }
 void spin_places(const uint64_t *offsets, size_t n) { (void)offsets; (void)n; }
 void spin_reach(void *at) { (void)at; }
-void spin_return(ucontext_t *c) { (void)c; }
 bool spin_lift(ucontext_t *c) { (void)c; return false; }
 bool spin_follow(ucontext_t *c) { (void)c; return false; }
 void spin_alone(bool alone, void (*over)(const struct endless_round *)) { (void)alone; (void)over; }

@@ -87,7 +87,8 @@ judging_fail(struct trial *t, const struct host_event *e)
 		judging_wrong_spec(t, r->wrong);
 	if (may_return(t, e))
 		r->end = TRIAL_UNDECIDED;
-	t->doubt = t->doubt || (e->kind == HOST_STUCK && t->host_options.free && !t->patient && !t->trusting); /* it is to come back at least once */
+	bool stuck = e->kind == HOST_STUCK && r->end == TRIAL_FAILED;
+	t->doubt = t->doubt || (stuck && t->host_options.free && !t->patient && !t->trusting); /* it is to come back at least once */
 	if (polled_too_deep(t, e)) {
 		r->end = TRIAL_UNDECIDED;
 		r->wrong = "a call that waits, and was waited for longer than usual, has used up its stack";
