@@ -222,6 +222,7 @@ judging_rest(struct trial *t, enum certainty certainty)
 	struct event rest = {.kind = EVENT_AT_REST};
 	if (!judging_tell(t, &rest))
 		return false;
+	vec_push(t->out, &t->rests, certainty);
 	t->result->certainty = certainty;
 	if (!t->host_options.free)
 		t->polled = t->polled || certainty > CERTAIN_BUT_LATE;
@@ -236,4 +237,29 @@ judging_again(struct trial *t)
 	judge_begin(t->judge, t->params);
 	for (size_t i = 0; i < t->lines.n; i++)
 		judge_event(t->judge, &t->lines.at[i].event);
+}
+
+enum outcome
+judging_loosely(struct trial *t)
+{
+	struct judge_options options = t->judge_options;
+	options.tally = NULL;
+	struct judge *j = judge_new(&t->judged, t->model, &options);
+	int who[MOST_CLIENTS], calls = 0;
+	size_t phase = 0;
+	bool can_be = true;
+	judge_begin(j, t->params);
+	for (size_t i = 0; i < t->lines.n && can_be; i++) {
+		struct event e = t->lines.at[i].event;
+		if (e.kind == EVENT_AT_REST && t->rests.at[phase++] != CERTAIN && i + 1 < t->lines.n)
+			continue;
+		if (e.kind == EVENT_CALLED)
+			who[e.client] = calls++;
+		if (e.kind != EVENT_AT_REST)
+			e.client = who[e.client];
+		can_be = judge_event(j, &e);
+	}
+	enum outcome outcome = can_be ? judge_verdict(j)->outcome : OUTCOME_UNDECIDED;
+	judge_free(j);
+	return outcome;
 }

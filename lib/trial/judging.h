@@ -16,6 +16,11 @@ bool judging_rest(struct trial *, enum certainty);
 /* Tells a new judge all that was seen. */
 void judging_again(struct trial *);
 /*
+ * What was seen, without what rests on polling but for the last phase: others may still have been on their way when a phase was over, so that phases
+ * run into each other, and each call is as if somebody else had made it. What cannot be even then, cannot be.
+ */
+enum outcome judging_loosely(struct trial *);
+/*
  * The specification goes wrong, in these words: an error only where all that conform come here. Else this implementation has chosen to, and what
  * fails must not be able to choose an error.
  */

@@ -91,9 +91,11 @@ reset(struct trial *t)
 	machine_free(t->gen.machine);
 	t->heap = heap_new(t->model->spec->heap);
 	t->gen = (struct gen){.machine = machine_new(t->heap), .params = t->params};
-	t->phases.n = t->phases.cap = t->lines.n = t->lines.cap = t->steps.n = t->steps.cap = t->files.n = t->files.cap = 0;
+	t->phases.n = t->phases.cap = t->lines.n = t->lines.cap = t->rests.n = t->rests.cap = 0;
+	t->steps.n = t->steps.cap = t->files.n = t->files.cap = 0;
 	t->phases.at = NULL;
 	t->lines.at = NULL;
+	t->rests.at = NULL;
 	t->steps.at = NULL;
 	t->files.at = NULL;
 	t->left_out = t->spun = t->gone = t->polled = t->unclear = t->doubt = t->forgot = false;
@@ -352,6 +354,14 @@ hear(struct trial *t, struct host_event *e)
 	}
 }
 
+/* What was taken for rest was none. */
+static void
+unrest(struct trial *t)
+{
+	t->lines.n--;
+	t->rests.n--;
+}
+
 /*
  * Calls run freely, and the phase cannot be explained: perhaps it was not over. It gets more time, and all of it is judged
  * again. True: it is explained now.
@@ -367,7 +377,7 @@ look_longer(struct trial *t)
 	*r = (struct trial_result){.end = TRIAL_PASSED, .steps = r->steps};
 	t->doubt = false;
 	host_continue(t->subject->host, &(struct host_phase){.patience = PATIENCE});
-	t->lines.n--; /* it was not at rest */
+	unrest(t);
 	if (!hear(t, &e))
 		return false;
 	judging_again(t);
@@ -413,12 +423,13 @@ go_later(struct trial *t, struct host_event *e)
 	const uint64_t begun = e->steps;
 	host_go_later(t->subject->host, t->patient || may_time_out(t));
 	*t->result = (struct trial_result){.end = TRIAL_PASSED, .steps = before.steps};
-	t->lines.n--; /* it was not at rest */
+	unrest(t);
 	if (!hear(t, e))
 		return LATER_OVER;
 	if (e->steps > begun)
 		return LATER_SOME;
 	t->lines.n++;
+	t->rests.n++;
 	*t->result = before;
 	return LATER_NOBODY;
 }

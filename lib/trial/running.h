@@ -87,6 +87,7 @@ struct trial {
 	const char *const *names; /* of clients that make calls as they stand; NULL: the clients are those of the spec */
 	VEC(struct test_phase) phases;
 	VEC(struct history_line) lines;
+	VEC(enum certainty) rests; /* of the phases, when they were over */
 	VEC(struct trace_step) steps;
 	VEC(const char *) files; /* that they are in */
 	uint64_t phase;

@@ -1,4 +1,5 @@
 #include "trial/drawn.h"
+#include "trial/judging.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -289,17 +290,6 @@ confirm_freely(struct trial *t, struct arena *out, struct trial_result *result)
 	result->wrong = "a failure was seen that may come of calls that were only slow, and it did not come back in 5 runs with more time";
 }
 
-/* Is it the wait in its last phase that was too short for a failure? What comes before goes the same way then. */
-static bool
-was_hasty(struct trial *t, struct arena *out, const struct test *test, struct trial_result *result)
-{
-	const struct trial_result passed = *result;
-	again_patiently(t, out, test, 1, result);
-	bool hasty = result->end == TRIAL_PASSED;
-	*result = passed;
-	return hasty;
-}
-
 static unsigned
 more(unsigned patience)
 {
@@ -307,14 +297,35 @@ more(unsigned patience)
 }
 
 /*
- * A test that failed passed with patience, as far as it went: it is made again with more, for the rest of it. What it cost to find out
- * does not count as steps, unless this may come again and again, where there can be no more in the next tests. Where much had been
- * waited for already, and the last phase does not need more, the failure may be real, and lost for those who poll rest elsewhere now.
+ * Made with patience in its last phase alone, which changes nothing before: does the test fail in a way that no lack of patience explains? Then that is
+ * the result.
+ */
+static enum outcome
+fail_in_haste(struct trial *t, struct arena *out, const struct test *test, struct trial_result *result)
+{
+	const struct trial_result passed = *result;
+	again_patiently(t, out, test, 1, result);
+	bool failed = result->end == TRIAL_FAILED, judged = failed && judge_verdict(t->judge)->outcome == OUTCOME_FAIL;
+	enum outcome loosely = judged ? judging_loosely(t) : failed ? OUTCOME_FAIL : result->end == TRIAL_PASSED ? OUTCOME_PASS : OUTCOME_UNDECIDED;
+	if (judged && loosely == OUTCOME_FAIL && result->certainty == CERTAIN_BUT_LATE)
+		loosely = OUTCOME_UNDECIDED;
+	if (loosely != OUTCOME_FAIL)
+		*result = passed;
+	return loosely;
+}
+
+/*
+ * A test that failed passed with patience, as far as it went. Perhaps it takes another way now, and the failure is real; else it is made again with
+ * more, for the rest of it. What it cost to find out does not count as steps, unless this may come again and again, where there can be no
+ * more in the next tests.
  */
 static void
-excuse(struct trial *t, struct arena *out, const struct trial_result *first, bool drawn, struct trial_result *result)
+excuse(struct trial *t, struct arena *out, const struct trial_result *first, struct trial_result *result)
 {
-	if (drawn && t->patience > 1 && !was_hasty(t, out, first->test, result)) {
+	enum outcome hasty = fail_in_haste(t, out, first->test, result);
+	if (hasty == OUTCOME_FAIL)
+		return;
+	if (hasty != OUTCOME_PASS && t->patience > 1) {
 		result->end = TRIAL_UNDECIDED;
 		result->wrong = "a failure did not come back when those who poll were waited for longer in all phases, but did when they were only in the last one";
 	} else if (t->patience == ALL_PATIENCE) {
@@ -342,7 +353,7 @@ go_on(struct trial *t, struct trial_result *result)
 
 /* Makes a test that failed, but perhaps only for lack of patience, again. */
 static void
-confirm(struct trial *t, struct arena *out, bool drawn, struct trial_result *result)
+confirm(struct trial *t, struct arena *out, struct trial_result *result)
 {
 	const struct trial_result first = *result;
 	bool late = first.certainty == CERTAIN_BUT_LATE;
@@ -359,7 +370,7 @@ confirm(struct trial *t, struct arena *out, bool drawn, struct trial_result *res
 		result->end = TRIAL_UNDECIDED;
 		result->wrong = "a call that must return does so only after a sleep or a timeout beyond `testing: horizon`; raise it";
 	} else if (result->end == TRIAL_PASSED) {
-		excuse(t, out, &first, drawn, result);
+		excuse(t, out, &first, result);
 	}
 	t->watch = watch;
 	result->patient = true;
@@ -440,7 +451,7 @@ trial_advance(struct trial *t)
 		drawn_begin(t, t->result);
 		return true;
 	}
-	confirm(t, t->out, true, t->result);
+	confirm(t, t->out, t->result);
 	blame_unwritten(t, t->out, t->result);
 	if (!go_on(t, t->result))
 		return false;
@@ -463,7 +474,7 @@ trial_again(struct trial *t, struct arena *out, const struct test *test, struct 
 	t->patience = test->patience > t->patience ? test->patience : t->patience;
 	do {
 		again_once(t, out, test, result);
-		confirm(t, out, false, result);
+		confirm(t, out, result);
 		blame_unwritten(t, out, result);
 	} while (go_on(t, result));
 }

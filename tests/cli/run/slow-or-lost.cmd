@@ -1,4 +1,4 @@
-# who polls is waited for longer before it fails; a failure that waiting longer in earlier phases takes away is no pass
+# who polls is waited for longer before it fails; what cannot be however little the phases before were waited for fails, though it passes when they are
 cat >room.py <<'PY'
 import sys
 import threading
