@@ -32,6 +32,8 @@ void access_done(const void *at, size_t size, enum race_kind, uint64_t was, bool
 
 /* The caller is about to read or write, or somebody does so for it, and may: nobody comes in between. */
 void access_bare(const void *at, size_t size, bool writes, const void *place);
+/* Is it the code of a hook that does no more than that? */
+bool access_only_checks(const void *code);
 
 /* Has the caller lately told of an access to memory that begins or ends between these addresses, or is around them? */
 bool access_told(uintptr_t from, uintptr_t to);

@@ -225,11 +225,14 @@ EXPORT void __ubsan_handle_type_mismatch_v1(const struct bounds_object *check, v
 
 /* --- margins --- */
 
+/* They change nothing that the implementation can see, and who is followed goes past them. */
+#define CHECK EXPORT __attribute__((section("checks")))
+
 #define BARE(size) \
-	EXPORT void __asan_load##size##_noabort(void *at) { access_bare(at, size, false, PLACE); } \
-	EXPORT void __asan_store##size##_noabort(void *at) { access_bare(at, size, true, PLACE); } \
-	EXPORT void __asan_load##size(void *at) { access_bare(at, size, false, PLACE); } \
-	EXPORT void __asan_store##size(void *at) { access_bare(at, size, true, PLACE); }
+	CHECK void __asan_load##size##_noabort(void *at) { access_bare(at, size, false, PLACE); } \
+	CHECK void __asan_store##size##_noabort(void *at) { access_bare(at, size, true, PLACE); } \
+	CHECK void __asan_load##size(void *at) { access_bare(at, size, false, PLACE); } \
+	CHECK void __asan_store##size(void *at) { access_bare(at, size, true, PLACE); }
 
 BARE(1)
 BARE(2)
@@ -237,10 +240,18 @@ BARE(4)
 BARE(8)
 BARE(16)
 
-EXPORT void __asan_loadN_noabort(void *at, size_t size) { access_bare(at, size, false, PLACE); }
-EXPORT void __asan_storeN_noabort(void *at, size_t size) { access_bare(at, size, true, PLACE); }
-EXPORT void __asan_loadN(void *at, size_t size) { access_bare(at, size, false, PLACE); }
-EXPORT void __asan_storeN(void *at, size_t size) { access_bare(at, size, true, PLACE); }
+CHECK void __asan_loadN_noabort(void *at, size_t size) { access_bare(at, size, false, PLACE); }
+CHECK void __asan_storeN_noabort(void *at, size_t size) { access_bare(at, size, true, PLACE); }
+CHECK void __asan_loadN(void *at, size_t size) { access_bare(at, size, false, PLACE); }
+CHECK void __asan_storeN(void *at, size_t size) { access_bare(at, size, true, PLACE); }
+
+extern const char checks_from[] __asm__("__start_checks"), checks_to[] __asm__("__stop_checks");
+
+bool
+access_only_checks(const void *code)
+{
+	return (uintptr_t)code - (uintptr_t)checks_from < (uintptr_t)(checks_to - checks_from);
+}
 
 EXPORT void __asan_register_globals(const struct margins_variable *v, size_t n) { margins_add(v, n); }
 EXPORT void __asan_unregister_globals(const struct margins_variable *v, size_t n) { margins_remove(v, n); }

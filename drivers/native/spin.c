@@ -1,5 +1,6 @@
 #include "drivers/native/spin.h"
 
+#include "drivers/native/access.h"
 #include "drivers/native/atomics.h"
 #include "drivers/native/breakpoint.h"
 #include "drivers/native/carrier.h"
@@ -376,14 +377,15 @@ may_follow(const ucontext_t *c)
 	return !stops && followed < MOST_FOLLOWED && followed < (alone ? EACH_ALONE : EACH_TICK) * ticks;
 }
 
-/* Before each instruction: is it known by now that this never ends? What the host does is not. */
+/* Before each instruction: is it known by now that this never ends? What the host does is not, but that checks change nothing. */
 static void
 follow(ucontext_t *c)
 {
 	if (!may_follow(c))
 		return;
 	if (library_is_host(context_place(c))) {
-		endless_lost();
+		if (!access_only_checks(context_place(c)))
+			endless_lost();
 		await_return(c);
 		return;
 	}
@@ -423,7 +425,7 @@ start_following(ucontext_t *c)
 {
 	uintptr_t stack = (uintptr_t)context_stack(c);
 	meet();
-	next_look = ticks * 2 < most_ticks ? ticks * 2 : most_ticks;
+	next_look = library_is_host(context_place(c)) ? ticks + 1 : ticks * 2 < most_ticks ? ticks * 2 : most_ticks;
 	endless_begin(stack + carrier_used(schedule_self()->carrier, stack));
 	follow(c);
 }

@@ -8,4 +8,6 @@ try() {
 	grep "two ways" one || true
 }
 try 1 --tests 10 --variant hooked --cflags "-w -I$SRC/specs/warehouse" $SRC/specs/warehouse/warehouse.yaml $SRC/tests/cli/run/same-spins/tickets.c
-try 92 --tests 100 $SRC/specs/semaphore/semaphore.yaml $SRC/specs/semaphore/good/local-spin.c
+try 92 --tests 30 $SRC/specs/semaphore/semaphore.yaml $SRC/specs/semaphore/good/local-spin.c
+# in front of whose accesses there are checks, it is found there
+srtest run --no-save --seed 1 --tests 2 --variant guarded $SRC/specs/semaphore/semaphore.yaml $SRC/specs/semaphore/good/local-spin.c | head -1
