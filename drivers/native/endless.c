@@ -21,26 +21,30 @@ enum {
 
 #if defined __x86_64__
 
-/* Where rounds begin, and what was there at the beginning of this one. */
-static struct {
+/* A way from some moment on: what was there then, and what is read and written on it. */
+struct way {
 	const unsigned char *place;
 	uintptr_t stack;
 	uint64_t registers[CONTEXT_REGISTERS], flags;
 	unsigned char vectors[VECTOR_BYTES];
-} mark;
+	struct written {
+		uintptr_t eight;
+		uint64_t was;
+	} written[MOST_WRITTEN];
+	size_t nwritten;
+	struct endless_round reads;
+	bool lost; /* more has happened than is understood */
+};
+static struct way this_round, far; /* from where rounds begin; over many rounds, until all is as it was */
+static uint64_t far_steps, far_window;
 
 static uint32_t varies, varied; /* registers, now; and at the beginning of the round */
-/* Eight bytes of memory: a bit for each byte that varies now, and that did at the beginning of the round. */
+/* Eight bytes of memory: a bit for each byte that varies now, and that did at the beginning of the this_round. */
 static struct varying {
 	uintptr_t eight;
 	uint8_t now, before;
 } varying[MOST_VARYING];
 static size_t nvarying;
-static struct written {
-	uintptr_t eight;
-	uint64_t was;
-} written[MOST_WRITTEN];
-static size_t nwritten;
 
 /* Where a branch that depends on what varies went last. */
 static struct branch {
@@ -49,10 +53,8 @@ static struct branch {
 static size_t nbranches;
 static struct branch *branched; /* it is just being taken */
 
-/* What this round reads, and what is known of the last whole one. */
-static struct endless_round now, last;
+static struct endless_round last; /* a whole one */
 static bool depends; /* this round, on what varies */
-static bool lost; /* more has happened since the mark was set than is understood */
 static bool looked; /* it read what others may change, in one of the rounds */
 static bool shared; /* it did something that is of use only to who shares memory with others */
 static uint64_t steps, window;
@@ -94,7 +96,7 @@ set_varying(uintptr_t eight, uint8_t bytes, bool on)
 	if (!v && !on)
 		return;
 	if (!v && nvarying == MOST_VARYING) {
-		lost = true;
+		this_round.lost = true;
 		return;
 	}
 	if (!v) {
@@ -113,30 +115,31 @@ eight_at(uintptr_t eight)
 }
 
 static bool
-is_written(uintptr_t eight)
+is_written(const struct way *w, uintptr_t eight)
 {
-	for (size_t i = 0; i < nwritten; i++)
-		if (written[i].eight == eight)
+	for (size_t i = 0; i < w->nwritten; i++)
+		if (w->written[i].eight == eight)
 			return true;
 	return false;
 }
 
 static void
-note_written(uintptr_t eight)
+note_written(struct way *w, uintptr_t eight)
 {
-	if (is_written(eight))
+	if (is_written(w, eight))
 		return;
-	if (nwritten == MOST_WRITTEN)
-		lost = true;
+	if (w->nwritten == MOST_WRITTEN)
+		w->lost = true;
 	else
-		written[nwritten++] = (struct written){eight, eight_at(eight)};
+		w->written[w->nwritten++] = (struct written){eight, eight_at(eight)};
 }
 
 static void
 note_store(const struct flow_memory *m, bool on)
 {
 	for (uintptr_t eight = m->at & ~(uintptr_t)(EIGHT - 1); m->size && eight < m->at + m->size; eight += EIGHT) {
-		note_written(eight);
+		note_written(&this_round, eight);
+		note_written(&far, eight);
 		set_varying(eight, bytes_of(eight, m), on);
 	}
 }
@@ -169,20 +172,29 @@ may_change(uintptr_t at)
 
 /* What it has written itself before it reads it depends on nobody else. */
 static void
-note_load(const struct flow_memory *m, const ucontext_t *c)
+note_look(struct way *w, const struct endless_look *l)
+{
+	struct endless_round *r = &w->reads;
+	if (is_written(w, l->at & ~(uintptr_t)(EIGHT - 1)))
+		return;
+	for (size_t i = 0; i < r->nlooks && i < MOST_LOOKS; i++)
+		if (r->looks[i].at == l->at && r->looks[i].size == l->size)
+			return;
+	if (r->nlooks < MOST_LOOKS)
+		r->looks[r->nlooks] = *l;
+	r->nlooks++;
+}
+
+static void
+note_load(const struct flow_memory *m, bool varying_place, const ucontext_t *c)
 {
 	struct endless_look l = {.place = (uintptr_t)context_place(c), .at = m->at, .size = m->size, .own = is_own(m->at, c)};
-	if (m->size > sizeof l.value || is_written(m->at & ~(uintptr_t)(EIGHT - 1)))
+	if (m->size > sizeof l.value || (!l.own && !may_change(m->at)))
 		return;
-	for (size_t i = 0; i < now.nlooks && i < MOST_LOOKS; i++)
-		if (now.looks[i].at == m->at && now.looks[i].size == m->size)
-			return;
-	if (!l.own && !may_change(m->at))
+	note_look(&far, &l);
+	if (varying_place)
 		return;
-	memcpy(&l.value, (const void *)m->at, m->size);
-	if (now.nlooks < MOST_LOOKS)
-		now.looks[now.nlooks] = l;
-	now.nlooks++;
+	note_look(&this_round, &l);
 	looked = looked || !l.own;
 }
 
@@ -195,47 +207,68 @@ context_flags(const ucontext_t *c)
 }
 
 static void
+begin_way(struct way *w, const ucontext_t *c)
+{
+	w->place = context_place(c);
+	w->stack = (uintptr_t)context_stack(c);
+	for (unsigned i = 0; i < CONTEXT_REGISTERS; i++)
+		w->registers[i] = context_register(c, i);
+	if (c->uc_mcontext.fpregs)
+		memcpy(w->vectors, c->uc_mcontext.fpregs->_xmm, VECTOR_BYTES);
+	w->flags = context_flags(c);
+	w->nwritten = w->reads.nlooks = 0;
+}
+
+static void
 begin_round(const ucontext_t *c)
 {
-	for (unsigned i = 0; i < CONTEXT_REGISTERS; i++)
-		mark.registers[i] = context_register(c, i);
-	if (c->uc_mcontext.fpregs)
-		memcpy(mark.vectors, c->uc_mcontext.fpregs->_xmm, VECTOR_BYTES);
-	mark.flags = context_flags(c);
+	begin_way(&this_round, c);
 	varied = varies;
 	for (size_t i = 0; i < nvarying; i++)
 		varying[i].before = varying[i].now;
-	nwritten = now.nlooks = 0;
 	depends = false;
 }
 
 static void
-move_mark(const ucontext_t *c)
+begin_rounds(const ucontext_t *c)
 {
-	mark.place = context_place(c);
-	mark.stack = (uintptr_t)context_stack(c);
 	varies = 0;
 	nvarying = nbranches = 0;
 	steps = 0;
-	lost = false;
+	this_round.lost = false;
 	begin_round(c);
 }
 
-/* What is not as it was at the beginning of the round. */
+static bool
+comes_back(const struct way *w, const ucontext_t *c)
+{
+	return context_place(c) == w->place && (uintptr_t)context_stack(c) == w->stack;
+}
+
+/* Registers that are not as they were. */
+static uint32_t
+changed_registers(const struct way *w, const ucontext_t *c)
+{
+	uint32_t changed = 0;
+	for (unsigned i = 0; i < CONTEXT_REGISTERS; i++)
+		changed |= context_register(c, i) != w->registers[i] ? 1u << i : 0;
+	if (c->uc_mcontext.fpregs && memcmp(w->vectors, c->uc_mcontext.fpregs->_xmm, VECTOR_BYTES) != 0)
+		changed |= FLOWS_VECTORS;
+	if (context_flags(c) != w->flags)
+		changed |= FLOWS_CARRY | FLOWS_STATUS;
+	return changed;
+}
+
 static void
 note_changes(const ucontext_t *c)
 {
-	for (unsigned i = 0; i < CONTEXT_REGISTERS; i++)
-		varies |= context_register(c, i) != mark.registers[i] ? 1u << i : 0;
-	if (c->uc_mcontext.fpregs && memcmp(mark.vectors, c->uc_mcontext.fpregs->_xmm, VECTOR_BYTES) != 0)
-		varies |= FLOWS_VECTORS;
-	if (context_flags(c) != mark.flags)
-		varies |= FLOWS_CARRY | FLOWS_STATUS;
-	for (size_t i = 0; i < nwritten; i++) {
-		uint64_t changed = eight_at(written[i].eight) ^ written[i].was;
+	varies |= changed_registers(&this_round, c);
+	for (size_t i = 0; i < this_round.nwritten; i++) {
+		const struct written *w = &this_round.written[i];
+		uint64_t changed = eight_at(w->eight) ^ w->was;
 		for (unsigned b = 0; changed && b < EIGHT; b++)
 			if (changed >> 8 * b & 0xff)
-				set_varying(written[i].eight, (uint8_t)(1u << b), true);
+				set_varying(w->eight, (uint8_t)(1u << b), true);
 	}
 }
 
@@ -249,15 +282,17 @@ varies_more(void)
 }
 
 static void
-keep_round(const ucontext_t *c)
+keep(const struct way *w, const ucontext_t *c)
 {
-	last = now;
+	last = w->reads;
+	for (size_t i = 0; i < last.nlooks && i < MOST_LOOKS; i++)
+		memcpy(&last.looks[i].value, (const void *)last.looks[i].at, last.looks[i].size);
 	last.nchanges = 0;
-	for (size_t i = 0; i < nwritten; i++) {
-		if (is_own(written[i].eight, c))
+	for (size_t i = 0; i < w->nwritten; i++) {
+		if (is_own(w->written[i].eight, c))
 			continue;
 		if (last.nchanges < MOST_CHANGES)
-			last.changes[last.nchanges] = written[i].eight;
+			last.changes[last.nchanges] = w->written[i].eight;
 		last.nchanges++;
 	}
 }
@@ -267,14 +302,37 @@ static bool
 end_round(const ucontext_t *c)
 {
 	note_changes(c);
-	bool endless = !depends && !lost && !varies_more();
+	bool endless = !depends && !this_round.lost && !varies_more();
 	if (endless)
-		keep_round(c);
+		keep(&this_round, c);
 	varies |= varied;
 	for (size_t i = 0; i < nvarying; i++)
 		varying[i].now |= varying[i].before;
 	begin_round(c);
 	return endless;
+}
+
+/* All is as it was: what comes after it comes again and again, however much of it varies on the way. */
+static bool
+is_again(const ucontext_t *c)
+{
+	if (!comes_back(&far, c) || far.lost || changed_registers(&far, c))
+		return false;
+	for (size_t i = 0; i < far.nwritten; i++)
+		if (eight_at(far.written[i].eight) != far.written[i].was)
+			return false;
+	keep(&far, c);
+	return true;
+}
+
+/* The way begins anew, ever later, so that longer ones fit in. */
+static void
+begin_far(const ucontext_t *c)
+{
+	far_window *= 2;
+	far_steps = 0;
+	far.lost = false;
+	begin_way(&far, c);
 }
 
 /* --- instructions --- */
@@ -310,15 +368,15 @@ flow(const ucontext_t *c)
 	struct dataflow d = dataflow_at(c, breakpoint_byte(at));
 	shared = shared || d.shares;
 	if (!d.known) {
-		lost = true;
+		endless_lost();
 		return;
 	}
 	if (d.wide_vectors)
 		varies |= FLOWS_VECTORS;
 	bool anywhere = d.names & varies, load_varies = d.loads.size && (anywhere || memory_varies(&d.loads));
 	bool on = (d.uses & varies) || load_varies;
-	if (d.loads.size && !load_varies)
-		note_load(&d.loads, c);
+	if (d.loads.size)
+		note_load(&d.loads, load_varies, c);
 	if ((d.decides & varies) || (d.decides_by_load && load_varies))
 		take_branch(at);
 	if (d.stores.size && anywhere)
@@ -331,8 +389,8 @@ void
 endless_begin(uintptr_t stack_top)
 {
 	top = stack_top;
-	window = FIRST_WINDOW;
-	mark.place = NULL;
+	window = far_window = FIRST_WINDOW;
+	this_round.place = far.place = NULL;
 	branched = NULL;
 	looked = shared = false;
 }
@@ -340,15 +398,16 @@ endless_begin(uintptr_t stack_top)
 bool
 endless_note(const ucontext_t *c)
 {
-	bool endless = false;
-	const unsigned char *at = context_place(c);
-	if (!mark.place || has_left(at)) {
-		move_mark(c);
-	} else if (at == mark.place && (uintptr_t)context_stack(c) == mark.stack) {
-		endless = end_round(c);
+	bool endless = far.place && is_again(c), begins = !this_round.place || has_left(context_place(c));
+	if (!far.place || far_steps++ > far_window)
+		begin_far(c);
+	if (begins) {
+		begin_rounds(c);
+	} else if (comes_back(&this_round, c)) {
+		endless = end_round(c) || endless;
 	} else if (steps > window) {
 		window *= 2;
-		move_mark(c);
+		begin_rounds(c);
 	}
 	steps++;
 	flow(c);
@@ -358,7 +417,7 @@ endless_note(const ucontext_t *c)
 void
 endless_lost(void)
 {
-	lost = true;
+	this_round.lost = far.lost = true;
 }
 
 bool

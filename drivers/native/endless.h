@@ -1,7 +1,8 @@
 /*
  * Does a loop ever end? It is followed, instruction by instruction, from one place back to it, round after round. What is not the same in each
  * round, and all that is made of that, varies; as long as nothing that varies decides where the loop goes on, it goes round for ever, unless
- * somebody else changes what it reads. So a counter that is only counted up ends no loop, and one that is compared with something may.
+ * somebody else changes what it reads. So a counter that is only counted up ends no loop, and one that is compared with something may. And where all
+ * is as it was some rounds ago, it goes the same way again, whatever varies in between.
  */
 #ifndef NATIVE_ENDLESS_H
 #define NATIVE_ENDLESS_H

@@ -143,6 +143,29 @@ exchanges(void)
 	return 0;
 }
 
+static struct seat {
+	struct seat *volatile next;
+	volatile int hungry;
+} seats[5];
+
+static struct seat *LOOP
+lay_table(int hungry)
+{
+	for (int i = 0; i < 5; i++)
+		seats[i] = (struct seat){&seats[(i + 1) % 5], hungry};
+	return seats;
+}
+
+/* Where it looks varies, and decides: and yet it comes around to where it was. */
+static long LOOP
+goes_around(void)
+{
+	const struct seat *s = lay_table(0);
+	while (!s->hungry && !flag)
+		s = s->next;
+	return 0;
+}
+
 static void
 who_waits_for_others_goes_round_for_ever(void **state)
 {
@@ -152,6 +175,7 @@ who_waits_for_others_goes_round_for_ever(void **state)
 	assert_true(is_endless(waits_and_pauses));
 	assert_true(is_endless(waits_for_longer_and_longer));
 	assert_true(is_endless(exchanges));
+	assert_true(is_endless(goes_around));
 }
 
 static void
@@ -191,6 +215,18 @@ counts_in_memory(void)
 {
 	while (tries < LONG)
 		tries++;
+	return 0;
+}
+
+/* Once around is as often as it is allowed to be, and each time it takes something away. */
+static long LOOP
+goes_around_until_all_are_fed(void)
+{
+	struct seat *s = lay_table(LONG / 5);
+	while (s->hungry && !flag) {
+		s->hungry--;
+		s = s->next;
+	}
 	return 0;
 }
 
@@ -283,6 +319,7 @@ who_computes_may_end(void **state)
 	assert_false(is_endless(sorts)); /* the sanitizer has a qsort of its own, which looks where nobody else may */
 #endif
 	assert_false(is_endless(adds_fractions));
+	assert_false(is_endless(goes_around_until_all_are_fed));
 }
 
 int
