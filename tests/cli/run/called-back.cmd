@@ -4,7 +4,7 @@ tables=
 try() {
 	gcc -w -fPIC -O1 $hooks $tables -DCALLER=by_$1 $SRC/tests/cli/run/called-back/callers.c -c -o lock.o
 	gcc -shared -pthread ${2-} -o lock.so lock.o
-	srtest run --no-save --seed 1 --tests 600 --shrink-time 0 $SRC/tests/cli/run/strange/lock.yaml lock.so >out 2>&1 || true
+	srtest run --no-save --seed 3 --tests 600 --shrink-time 0 $SRC/tests/cli/run/strange/lock.yaml lock.so >out 2>&1 || true
 	echo "$1${hooks:+, with hooks}: $(grep -o 'passed\|UNDECIDED: [^(]*\|^[*][*][*] Error: [^[]*' out | sed 's/ *$//')"
 }
 for caller in qsort qsort_r lfind tsearch twalk scandir glob once cleanup signal context; do
