@@ -8,7 +8,7 @@ verdict() {
 for f in $SRC/tests/cli/run/strange/*.c; do
 	name=$(basename $f .c)
 	gcc -w -shared -fPIC -O1 $f -o $name.so -lffi 2>ld.err
-	test $name = closure && tests=20 || tests=100 # calls of closures run freely, which takes long
+	test $name = closure && tests=6 || tests=100 # calls of closures run freely, which takes long
 	for sandbox in off on; do
 		srtest run --no-save --seed 1 --tests $tests --shrink-time 0 --sandbox=$sandbox $SRC/tests/cli/run/strange/lock.yaml $name.so >$name.out 2>&1 || true
 		echo "$name, --sandbox=$sandbox: $(verdict $name.out)"

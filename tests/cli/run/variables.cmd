@@ -14,7 +14,7 @@ try table.c -DROW
 try server.c -DBEYOND
 try server.c
 try cells.cc -DBEYOND 400
-try cells.cc
+try cells.cc "" 30
 try ticket.c -DBEYOND
 try ticket.c "" 40
 
