@@ -6,9 +6,9 @@ outcome() {
 	grep -o '^[*][*][*].*\[[a-z]*\|passed [0-9]* tests\|UNDECIDED.*\|writes count\|writes tally\|Data race\|not judged' | sort | uniq | paste -sd ';'
 }
 try() {
-	echo "$*: $(srtest run --no-save --seed 1 --tests 200 --shrink-time 0 --cflags "-w $*" counter.yaml locks.c | outcome)"
+	echo "$*: $(srtest run --no-save --seed 1 --tests 200 --shrink-time 0 --cflags "-w ${*//_-/ -}" counter.yaml locks.c | outcome)"
 }
-for kind in -DCOMPARE -DEXCHANGE -DTICKET -DTICKETS -DHALVES -DWHOLE -DSEQUENCE -DBITS '-mcx16 -DWIDE' -DKIND=volatile -DKIND=; do
+for kind in ${KINDS--DCOMPARE -DTICKETS -DSEQUENCE -DKIND=}; do
 	try $kind
 	try $kind -DTALLY
 	try $kind -DOPEN

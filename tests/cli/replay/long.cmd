@@ -1,4 +1,4 @@
-# a test of very many phases is kept and made again, and its report is short; more than a file may have is told
+# long: a test of very many phases is kept and made again, and its report is short; more than a file may have is told
 cat >counter.c <<'EOF'
 static int total;
 int *counter_new(void) { total = 0; return &total; }

@@ -14,16 +14,16 @@ try() {
 		echo "$name $*, $library: $said"
 	done
 }
-for kind in GIVEN NODE PIPE; do
+for kind in ${STACKS-GIVEN PIPE}; do
 	try stack -D$kind -DFAULTY
 done
-for kind in SPINS YIELDS MAKES; do
+for kind in ${LATER-SPINS MAKES}; do
 	try later -D$kind -DFAULTY
 done
-for kind in RETURNS EXITS SLEEPS; do
+for kind in ${ENDS-EXITS SLEEPS}; do
 	try ends -D$kind -DFAULTY
 done
-for kind in TSS STRUCT RETURNED OWN EXCHANGE SOCKET COPY LOCAL CLEANUP DESTRUCTOR; do
+for kind in ${WAYS-TSS OWN SOCKET DESTRUCTOR}; do
 	try ways -D$kind -DFAULTY
 done
 try ways -DTSS

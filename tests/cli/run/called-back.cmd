@@ -7,7 +7,7 @@ try() {
 	srtest run --no-save --seed 3 --tests 600 --shrink-time 0 $SRC/tests/cli/run/strange/lock.yaml lock.so >out 2>&1 || true
 	echo "$1${hooks:+, with hooks}: $(grep -o 'passed\|UNDECIDED: [^(]*\|^[*][*][*] Error: [^[]*' out | sed 's/ *$//')"
 }
-for caller in qsort qsort_r lfind tsearch twalk scandir glob once cleanup signal context; do
+for caller in ${CALLERS-qsort glob once signal}; do
 	for hooks in -fsanitize=thread ""; do
 		try $caller
 	done
@@ -17,11 +17,11 @@ done
 tables="-fno-asynchronous-unwind-tables -fno-unwind-tables"
 for hooks in -fsanitize=thread ""; do
 	echo "by the symbols in the file${hooks:+, with hooks}:"
-	for caller in qsort bsearch tsearch scandir glob once cleanup signal context; do
+	for caller in ${NAMED-bsearch context}; do
 		hooks=$hooks try $caller
 	done
 	echo "when they are handed over${hooks:+, with hooks}:"
-	for caller in assembly qsort bsearch lfind tsearch twalk scandir once cleanup signal sigaction context; do
+	for caller in ${GIVEN-assembly twalk sigaction}; do
 		hooks=$hooks try $caller -s
 	done
 done

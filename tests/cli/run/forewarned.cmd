@@ -1,4 +1,4 @@
-# before anything is tested it is told which operations nobody calls, and what only grows; tests end where the model could be anywhere
+# long: before anything is tested it is told which operations nobody calls, and what only grows; tests end where the model could be anywhere
 cat >log.yaml <<'YAML'
 resource: log
 state:

@@ -92,7 +92,8 @@ implementation:
   lock: lock_lock(self)
   unlock: lock_unlock(self)
 END
-for way in ATTRIBUTE ASSEMBLY OWN RIGHT 'RIGHT -DATTRIBUTE'; do
+for way in ${WAYS-ATTRIBUTE OWN RIGHT_-DATTRIBUTE}; do
+	way=${way/_-/ -}
 	[ "$way" = 'RIGHT -DATTRIBUTE' ] && tests=60 || tests=2000 # each look at the lock is a trap there
 	for race in off error; do
 		echo "$way, --race=$race: $(srtest run --no-save --seed 1 --tests $tests --shrink-time 1 --race=$race --variant hooked --cflags "-D$way -w" lock.yaml lock.c | grep -o 'passed\|UNDECIDED:.*\|^[*][*][*].*')"

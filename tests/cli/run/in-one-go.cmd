@@ -13,7 +13,7 @@ object() {
 tell() {
 	echo "$*: exit $status $(grep -oE '^tally: (passed|FAILED in round 3)' told) $(grep -o '^Data race' told | uniq)"
 }
-for kind in SCANNED CONVERTED SIGNALS LISTED SEARCHED APPENDED PART BEHIND WIDE DRAWN PRINTED PARTED; do
+for kind in ${KINDS-SCANNED APPENDED WIDE DRAWN}; do
 	look -D$kind
 	look -D$kind -DLOCKED
 	object -D$kind

@@ -1,4 +1,4 @@
-# calls are stopped in libraries that the implementation needs, wherever they lie but in the folders of the system; what failed so is made again,
+# long: calls are stopped in libraries that the implementation needs, wherever they lie but in the folders of the system; what failed so is made again,
 # and those beside it are read for the lines
 cp $SRC/tests/cli/run/libraries-beside/* $SRC/specs/bounded-buffer/bounded-buffer.yaml .
 mkdir below elsewhere

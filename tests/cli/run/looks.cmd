@@ -6,7 +6,7 @@ try() {
 	said=$(srtest run --seed 1 --shrink-time 1 --no-save --race off --cflags "$*" $spec $SRC/tests/cli/run/looks/looks.c | sed -nE '1s/.*(passed|FAILED|UNDECIDED).*/\1/p')
 	echo "$*: $said"
 }
-for kind in -DFUTEX -DCONDITION -DBELL "-DFUTEX -DYIELDS" "-DCONDITION -DBACKS_OFF" "-DBELL -DNAPS" "-DDESCRIPTOR -DYIELDS"; do
-	try $kind -DFAULTY
-	try $kind
+for kind in ${KINDS--DFUTEX_-DYIELDS -DCONDITION_-DBACKS_OFF -DBELL_-DNAPS}; do
+	try ${kind//_-/ -} -DFAULTY
+	try ${kind//_-/ -}
 done

@@ -6,12 +6,12 @@ run() {
 }
 for cc in gcc clang; do
 	echo "$cc, beyond:"
-	for fault in STATIC IN_FRONT READ STACK DEEP ATOMIC SET COPY STRING APPEND PRINT ALLOCA VARYING WHOLE; do
+	for fault in ${FAULTS-STATIC STACK SET ALLOCA}; do
 		echo "$fault: $(run --cc $cc --tests 60 --variant guarded --cflags -D$fault ../blocks/bag.yaml beyond.c)"
 	done
 	echo "THROWS: $(run --cc $cc --tests 60 --variant guarded --cflags -DBEYOND ../blocks/bag.yaml throws.cc)"
 	echo "$cc, within:"
-	for way in FLEXIBLE CONTAINER UNIONS EXACT VARYING JUMPS THREADS CONTEXTS SECTIONS LARGE; do
+	for way in ${WAYS-CONTAINER VARYING JUMPS CONTEXTS}; do
 		echo "$way: $(run --cc $cc --tests 60 --variant guarded --cflags -D$way ../blocks/bag.yaml within.c)"
 	done
 	echo "BEYOND: $(run --cc $cc --tests 60 --variant guarded ../blocks/bag.yaml beyond.c)"

@@ -1,4 +1,4 @@
-# those who poll under a lock make each other wait for it and wake each other: that is no news for long, whatever the lock is made of
+# long: those who poll under a lock make each other wait for it and wake each other: that is no news for long, whatever the lock is made of
 cp $SRC/tests/cli/run/polls-under-locks/polls.c $SRC/specs/readers-writers/readers-writers.[hy]* .
 look() {
 	srtest run --no-save --seed 1 --tests 24 --cflags "-fopenmp $1" readers-writers.yaml polls.c >told && status=0 || status=$?

@@ -1,4 +1,4 @@
-# Which threads /proc shows depends on what the host did before: who looks there by a name runs freely, and other files there may be read
+# long: Which threads /proc shows depends on what the host did before: who looks there by a name runs freely, and other files there may be read
 cat >count.yaml <<'END'
 resource: counter
 state: { n: nat = 0 }

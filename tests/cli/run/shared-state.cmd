@@ -1,4 +1,4 @@
-# what the C library and the system keep for all threads is read and changed in steps, before which others come
+# long: what the C library and the system keep for all threads is read and changed in steps, before which others come
 programs=$SRC/specs/program
 for name in one-day same-numbers search-tree count-in-file stream; do
 	gcc -shared -fPIC -O2 -g -o $name.so $programs/faulty/$name.c

@@ -1,4 +1,4 @@
-# what is made smaller stays within its type and its picks: an implementation that is given anything else ends its process
+# long: what is made smaller stays within its type and its picks: an implementation that is given anything else ends its process
 cat >tank.yaml <<'YAML'
 resource: tank
 constants: { LEAST: 3 }

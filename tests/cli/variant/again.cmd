@@ -1,4 +1,4 @@
-# a replay file says in which variant a test failed, and replay compiles that one; JSON and HTML say it, too
+# long: a replay file says in which variant a test failed, and replay compiles that one; JSON and HTML say it, too
 . $SRC/tests/cli/variant/shared.inc
 for fault in DEAD_STORE TORN; do
 	sed -i "1i #define $fault" cell.c

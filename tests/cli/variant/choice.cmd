@@ -1,4 +1,4 @@
-# which variants there are is chosen by --variant; -O in --cflags is for the optimised ones; --no-hooks is the plain one alone
+# long: which variants there are is chosen by --variant; -O in --cflags is for the optimised ones; --no-hooks is the plain one alone
 . $SRC/tests/cli/variant/shared.inc
 for wrong in '' hook plain, hooked,fast; do
 	srtest run --variant "$wrong" cell.yaml cell.c 2>&1 | head -n 1 || true

@@ -1,4 +1,4 @@
-# a data race is told once, whichever variants show it, with the lines of the library in which it was seen; --race=error looks for it in those with hooks
+# long: a data race is told once, whichever variants show it, with the lines of the library in which it was seen; --race=error looks for it in those with hooks
 . $SRC/tests/cli/variant/shared.inc
 sed -i '1i #define DEAD_STORE' cell.c
 for variants in hooked plain unoptimised hooked,plain,unoptimised; do

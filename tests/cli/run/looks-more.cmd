@@ -1,0 +1,3 @@
+# soak: the other ways
+KINDS="-DFUTEX -DCONDITION -DBELL -DDESCRIPTOR_-DYIELDS"
+. $SRC/tests/cli/run/looks.cmd

@@ -1,0 +1,3 @@
+# soak: the other kinds
+KINDS="BAD_KEEPS_LOCK BAD_EXITS JOINS LAST_OF_ALL EXITS TWICE UNDERSCORE"
+. $SRC/tests/cli/run/program-ends.cmd
