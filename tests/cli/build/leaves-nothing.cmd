@@ -1,4 +1,4 @@
-# the folder of a compiled implementation goes away, however the program ends; the test runner looks for what is left in $TMPDIR
+# long: the folder of a compiled implementation goes away, however the program ends; the test runner looks for what is left in $TMPDIR
 W=$SRC/specs/warehouse
 mkdir temporary
 for how in INT TERM KILL HUP; do

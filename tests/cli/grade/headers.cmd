@@ -1,4 +1,4 @@
-# sources that name a header as if it lay above them, as ours in specs/ do, need no more than a specification with the header beside it
+# long: sources that name a header as if it lay above them, as ours in specs/ do, need no more than a specification with the header beside it
 semaphore=$SRC/specs/semaphore
 mkdir class elsewhere
 cp $semaphore/good/broadcast.c class/file.c

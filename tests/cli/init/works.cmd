@@ -1,4 +1,4 @@
-# what it writes can be checked and run as it is, without a warning of either compiler
+# long: what it writes can be checked and run as it is, without a warning of either compiler
 srtest init box
 ls
 srtest check -q box.yaml

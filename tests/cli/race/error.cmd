@@ -1,4 +1,4 @@
-# As an error, a race is made smaller, kept and replayed like other failures; not looked for, it is none.
+# long: As an error, a race is made smaller, kept and replayed like other failures; not looked for, it is none.
 . $SRC/tests/cli/race/try
 try unlocked two --tests 300 --race=error
 try unlocked two --tests 300 --race=off

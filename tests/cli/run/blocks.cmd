@@ -15,6 +15,7 @@ try array -DCOPY
 try array
 try stack -DEARLY 400
 try stack "" 300
+test "${MORE-}" || exit 0
 try helper -DLEFT
 try helper '-DLEFT -DNAPS'
 try helper -DNAPS

@@ -1,4 +1,4 @@
-# a library that ends anywhere: it is refused, or what was cut off is nothing that a test needs
+# long: a library that ends anywhere: it is refused, or what was cut off is nothing that a test needs
 spec=$SRC/specs/warehouse/warehouse.yaml
 gcc -shared -fPIC -o good.so $SRC/specs/warehouse/good/broadcast.c
 for ((size = 512; size < $(stat -c %s good.so); size += 512)); do

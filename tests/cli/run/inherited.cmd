@@ -1,4 +1,4 @@
-# the end of hosts and compilers is seen by one who was started with it ignored; what is closed at the start is not used for something else
+# long: the end of hosts and compilers is seen by one who was started with it ignored; what is closed at the start is not used for something else
 cat >with.py <<'PY'
 import os, signal, sys
 

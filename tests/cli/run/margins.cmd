@@ -18,6 +18,7 @@ for cc in gcc clang; do
 	echo "THROWS: $(run --cc $cc --tests 60 --variant guarded ../blocks/bag.yaml throws.cc)"
 done
 
+test "${MORE-}" || exit 0
 echo "flags that say otherwise, and calls that run freely:"
 run --tests 60 --variant guarded --cflags "-O2 -fsanitize=thread -fno-sanitize-recover=all -DSTATIC" ../blocks/bag.yaml beyond.c
 run --tests 20 --variant guarded --engine free --cflags -DDEEP ../blocks/bag.yaml beyond.c

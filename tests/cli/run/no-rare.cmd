@@ -1,4 +1,4 @@
-# long: where several builds are tested, in the last one only
+# soak: it takes long
 # what is rare can be left out by kinds, on the command line and in the specification; the report says so, and the others still happen
 sed 's/walker: {/walker: { count: 2,/' $SRC/tests/cli/run/rare/gate.yaml >NAP.yaml
 cp $SRC/tests/cli/run/rare/gate.yaml .

@@ -12,6 +12,7 @@ attack unmaps-variables 'munmap(variables.from, 4096)'
 attack unmaps-all 'munmap(code.from, (size_t)(variables.from - code.from) + variables.size)'
 attack unmaps-around 'munmap(code.from - 8192, 16384)'
 attack maps-over 'mmap(variables.from + variables.size - 4096, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0)'
+test "${MORE-}" || exit 0
 attack empties 'madvise(variables.from, variables.size, MADV_DONTNEED)'
 attack protects 'mprotect(code.from, 4096, PROT_READ | PROT_WRITE | PROT_EXEC)'
 attack moves-over 'void *own = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0); mremap(own, 4096, 4096, MREMAP_MAYMOVE | MREMAP_FIXED, variables.from)'

@@ -1,4 +1,4 @@
-# Addresses that are only reserved are no memory: allocators reserve many, and make few of them writable; more than there may be of that is undecided
+# long: Addresses that are only reserved are no memory: allocators reserve many, and make few of them writable; more than there may be of that is undecided
 cat >count.yaml <<'END'
 resource: counter
 state: { n: nat = 0 }

@@ -1,4 +1,4 @@
-# --strategy draws all schedules of a run in one way; else several take turns in round 3, and the report says so.
+# long: --strategy draws all schedules of a run in one way; else several take turns in round 3, and the report says so.
 spec=$SRC/specs/program/program.yaml
 gcc -shared -fPIC -O1 -g -o bad.so $SRC/specs/program/faulty/crossed-locks.c
 gcc -shared -fPIC -O1 -g -o good.so $SRC/specs/program/good/transfers.c

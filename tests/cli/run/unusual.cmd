@@ -52,7 +52,7 @@ try() {
 	{ echo "$head"; cat; } >$1.c
 	gcc -w -g -O1 -shared -fPIC -pthread -o $1.so $1.c
 	look $1.so ${2-40}
-	look $1.c ${2-40}
+	test ! "${MORE-}" || look $1.c ${2-40}
 }
 # name, tests: a library in C++
 plus() {

@@ -18,6 +18,7 @@ try cells.cc "" 30
 try ticket.c -DBEYOND
 try ticket.c "" 40
 
+test "${MORE-}" || exit 0
 echo "sanitizers that somebody chooses, clang, and calls that run freely:"
 try table.c "-DBEYOND -fsanitize=undefined"
 try table.c "-DROW -fsanitize=undefined"

@@ -1,4 +1,4 @@
-# a test is made twice, and it is told where it did something else; the random numbers of the C library begin anew each time
+# long: a test is made twice, and it is told where it did something else; the random numbers of the C library begin anew each time
 sed 's/PUT;/if (coin()) { pthread_mutex_lock(\&extra); pthread_mutex_unlock(\&extra); }/; s/^typedef struct box/static pthread_mutex_t extra = PTHREAD_MUTEX_INITIALIZER;\ntypedef struct box/; 1i #include "coin.h"' $SRC/tests/cli/run/box/box.c >box.c
 try() {
 	gcc -g -O1 -shared -fPIC -o box.so box.c

@@ -1,0 +1,3 @@
+# soak: another kind
+NAMES=tickets
+. $SRC/tests/cli/run/lasting.cmd

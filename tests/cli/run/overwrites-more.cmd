@@ -1,0 +1,3 @@
+# soak: other attacks
+MORE=yes
+. $SRC/tests/cli/run/overwrites.cmd

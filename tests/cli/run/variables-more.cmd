@@ -1,0 +1,3 @@
+# soak: other sanitizers, clang, replay files and classes
+MORE=yes
+. $SRC/tests/cli/run/variables.cmd
