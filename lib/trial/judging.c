@@ -8,7 +8,7 @@
 static bool
 polled_too_deep(const struct trial *t, const struct host_event *e)
 {
-	return t->patient && e->kind == HOST_DIED && e->wrong && strcmp(e->wrong, "\"" SRTEST_OVERFLOW "\"") == 0;
+	return patience_insists(&t->patience) && e->kind == HOST_DIED && e->wrong && strcmp(e->wrong, "\"" SRTEST_OVERFLOW "\"") == 0;
 }
 
 /* Does create or destroy never return, or is that not known? A poll was waited for with much patience. */
@@ -87,8 +87,8 @@ judging_fail(struct trial *t, const struct host_event *e)
 		judging_wrong_spec(t, r->wrong);
 	if (may_return(t, e))
 		r->end = TRIAL_UNDECIDED;
-	bool stuck = e->kind == HOST_STUCK && r->end == TRIAL_FAILED;
-	t->doubt = t->doubt || (stuck && t->host_options.free && !t->patient && !t->trusting); /* it is to come back at least once */
+	if (e->kind == HOST_STUCK && r->end == TRIAL_FAILED)
+		patience_stuck(&t->patience);
 	if (polled_too_deep(t, e)) {
 		r->end = TRIAL_UNDECIDED;
 		r->wrong = "a call that waits, and was waited for longer than usual, has used up its stack";
@@ -128,26 +128,6 @@ judging_begin(struct trial *t)
 		options.cap = draws_configurations(t);
 	t->judge = judge_new(&t->judged, t->model, &options);
 	judge_name_clients(t->judge, trial_client_name, t);
-}
-
-/*
- * The same where calls run freely. A call that has returned is a fact, and so is that all threads wait for each other. The rest
- * may come of a call that was on its way when a phase ended.
- */
-static bool
-doubtful_freely(const struct trial *t, enum failure failure)
-{
-	return !t->patient && !t->trusting && (t->polled || (failure == FAILURE_PROGRESS && t->result->certainty != CERTAIN));
-}
-
-/* Does the failure rest on waiting that may have been too short? */
-static bool
-doubtful(const struct trial *t, enum failure failure)
-{
-	if (t->host_options.free)
-		return doubtful_freely(t, failure);
-	bool late = t->result->certainty == CERTAIN_BUT_LATE && (failure == FAILURE_PROGRESS || running_anyone_waits(t));
-	return !t->patient && (late || t->unclear || (t->polled && !t->trusting)); /* what was unclear takes patience each time */
 }
 
 /*
@@ -191,12 +171,12 @@ judged(struct trial *t)
 		r->failure = v->failure;
 		if (t->host_options.free && cannot_tell(t, r))
 			return false;
-		if (t->unclear && t->patient) {
+		if (t->patience.unclear && patience_insists(&t->patience)) {
 			r->end = TRIAL_UNDECIDED;
 			r->wrong = "a call goes on and on: it cannot be told whether it waits for others, or computes";
 			return false;
 		}
-		t->doubt = doubtful(t, v->failure);
+		patience_failed(&t->patience, v->failure, r->certainty, running_anyone_waits(t));
 		if (v->failure == FAILURE_PROGRESS && r->certainty == CERTAIN_BUT_BUSY) {
 			r->kind = KIND_HANG;
 			r->wrong = "it passes no primitive that waits, and nobody else changes anything";
@@ -222,11 +202,8 @@ judging_rest(struct trial *t, enum certainty certainty)
 	struct event rest = {.kind = EVENT_AT_REST};
 	if (!judging_tell(t, &rest))
 		return false;
-	vec_push(t->out, &t->rests, certainty);
+	patience_rest(&t->patience, t->out, certainty);
 	t->result->certainty = certainty;
-	if (!t->host_options.free)
-		t->polled = t->polled || certainty > CERTAIN_BUT_LATE;
-	t->unclear = t->unclear || certainty == UNCLEAR;
 	return judged(t);
 }
 
@@ -251,7 +228,7 @@ judging_loosely(struct trial *t)
 	judge_begin(j, t->params);
 	for (size_t i = 0; i < t->lines.n && can_be; i++) {
 		struct event e = t->lines.at[i].event;
-		if (e.kind == EVENT_AT_REST && t->rests.at[phase++] != CERTAIN && i + 1 < t->lines.n)
+		if (e.kind == EVENT_AT_REST && t->patience.rests.at[phase++] != CERTAIN && i + 1 < t->lines.n)
 			continue;
 		if (e.kind == EVENT_CALLED)
 			who[e.client] = calls++;

@@ -69,7 +69,7 @@ notes_test(struct trial *t)
 		scripts[i] = (struct script){t->actors[i].start, t->actors[i].calls.n, t->actors[i].calls.at};
 	*test = (struct test){
 		.nparams = n, .params = params, .nclients = nclients, .scripts = scripts, .clients = t->names, .n = t->phases.n, .phases = t->phases.at,
-		.patience = t->patience, .zeros = t->zeros, .reuse = t->reuse, .variant = s->variant, .nspins = s->nspins, .spins = spins,
+		.patience = patience_usual(&t->patience), .zeros = t->zeros, .reuse = t->reuse, .variant = s->variant, .nspins = s->nspins, .spins = spins,
 		.nbreakpoints = t->nbreakpoints, .breakpoints = breakpoints,
 	};
 	return test;

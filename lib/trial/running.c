@@ -91,14 +91,13 @@ reset(struct trial *t)
 	machine_free(t->gen.machine);
 	t->heap = heap_new(t->model->spec->heap);
 	t->gen = (struct gen){.machine = machine_new(t->heap), .params = t->params};
-	t->phases.n = t->phases.cap = t->lines.n = t->lines.cap = t->rests.n = t->rests.cap = 0;
-	t->steps.n = t->steps.cap = t->files.n = t->files.cap = 0;
+	t->phases.n = t->phases.cap = t->lines.n = t->lines.cap = t->steps.n = t->steps.cap = t->files.n = t->files.cap = 0;
 	t->phases.at = NULL;
 	t->lines.at = NULL;
-	t->rests.at = NULL;
 	t->steps.at = NULL;
 	t->files.at = NULL;
-	t->left_out = t->spun = t->gone = t->polled = t->unclear = t->doubt = t->forgot = false;
+	patience_begin(&t->patience);
+	t->left_out = t->spun = t->gone = t->forgot = false;
 	t->phase = 0;
 	t->running = RUNNING_NOTHING;
 	t->ending = (struct ending_steps){0};
@@ -359,7 +358,7 @@ static void
 unrest(struct trial *t)
 {
 	t->lines.n--;
-	t->rests.n--;
+	patience_unrest(&t->patience);
 }
 
 /*
@@ -375,8 +374,7 @@ look_longer(struct trial *t)
 	if (v->outcome != OUTCOME_FAIL || (r->certainty == CERTAIN && v->failure != FAILURE_PROGRESS))
 		return false;
 	*r = (struct trial_result){.end = TRIAL_PASSED, .steps = r->steps};
-	t->doubt = false;
-	host_continue(t->subject->host, &(struct host_phase){.patience = PATIENCE});
+	host_continue(t->subject->host, &(struct host_phase){.patience = patience_longer()});
 	unrest(t);
 	if (!hear(t, &e))
 		return false;
@@ -421,7 +419,7 @@ go_later(struct trial *t, struct host_event *e)
 {
 	const struct trial_result before = *t->result;
 	const uint64_t begun = e->steps;
-	host_go_later(t->subject->host, t->patient || may_time_out(t));
+	host_go_later(t->subject->host, patience_insists(&t->patience) || may_time_out(t));
 	*t->result = (struct trial_result){.end = TRIAL_PASSED, .steps = before.steps};
 	unrest(t);
 	if (!hear(t, e))
@@ -429,7 +427,7 @@ go_later(struct trial *t, struct host_event *e)
 	if (e->steps > begun)
 		return LATER_SOME;
 	t->lines.n++;
-	t->rests.n++;
+	t->patience.rests.n++;
 	*t->result = before;
 	return LATER_NOBODY;
 }
@@ -455,7 +453,6 @@ judge_in_time(struct trial *t, struct host_event *e)
 		enum later later = go_later(t, e);
 		if (later != LATER_SOME)
 			return false;
-		t->doubt = false;
 		judging_again(t);
 		explained = judging_rest(t, e->certainty);
 	}
@@ -469,7 +466,8 @@ judge_freely(struct trial *t, enum certainty certainty)
 	if (!judging_rest(t, certainty) && !look_longer(t))
 		return false;
 	bool sure = t->result->certainty == CERTAIN || t->result->certainty == CERTAIN_BUT_OUTSIDE;
-	t->polled = t->polled || (!sure && running_anyone_waits(t));
+	if (!sure && running_anyone_waits(t))
+		patience_unsure(&t->patience);
 	return true;
 }
 
@@ -596,7 +594,7 @@ has_host(struct trial *t)
 	t->result->outside = t->outside;
 	t->result->test = t->draws.test;
 	t->running = RUNNING_NOTHING;
-	t->spun = t->doubt = false;
+	t->spun = t->patience.doubts = false;
 	t->stats->tests++;
 	t->stats->in[t->subject->variant].tests++;
 	return false;

@@ -3,16 +3,11 @@
 #define TRIAL_RUNNING_H
 
 #include "base/random.h"
+#include "trial/patience.h"
 #include "trial/subject.h"
 #include "trial/trial.h"
 
 enum { MOST_CLIENTS = TEST_MOST_CLIENTS };
-
-/*
- * How many times as long as usual is waited for those who poll: in a test that is made again to be sure, and in its last phase; at
- * most, in all tests once one has needed it; and in one test that needs much more, or still more.
- */
-enum { PATIENCE = 10, LAST_PATIENCE = 100, MOST_PATIENCE = 16, MUCH_PATIENCE = 160, ALL_PATIENCE = 1000 };
 
 typedef VEC(struct script_call) script_calls;
 
@@ -87,7 +82,6 @@ struct trial {
 	const char *const *names; /* of clients that make calls as they stand; NULL: the clients are those of the spec */
 	VEC(struct test_phase) phases;
 	VEC(struct history_line) lines;
-	VEC(enum certainty) rests; /* of the phases, when they were over */
 	VEC(struct trace_step) steps;
 	VEC(const char *) files; /* that they are in */
 	uint64_t phase;
@@ -97,18 +91,12 @@ struct trial {
 	void *unwanted_by;
 	bool destroys; /* the instance is destroyed at the end */
 	bool left_out; /* a call of the test that is made again was */
-	unsigned patient; /* not 0: the last phase is waited for with much patience, and those before it with so many times the usual one */
-	unsigned patience; /* that turned out to be needed */
-	bool trusting, keep_steps, collecting, common;
+	struct patience patience;
+	bool keep_steps, collecting, common;
 	bool renewing; /* each test gets a new host */
 	VEC(struct trial_site) sites; /* in the arena of the trial */
 	bool gone; /* the host is, or it is in the middle of something */
-	bool polled; /* a phase rested on that nothing had changed for a while */
 	bool forgot; /* what a client remembers cannot be evaluated for what a call returned: whose fault that is, is known when it is judged */
-	bool unclear; /* ... and it was not even clear whether all was at rest */
-	bool doubt; /* the failure must be confirmed with patience */
-	bool excused; /* it was not; with the patience that there is now the test is to be made once more, to its end */
-	uint64_t spent; /* steps to find that out */
 	bool spun; /* the test is void: it was found to spin at a new place */
 	bool zeros; /* new memory is all zero in the test */
 	enum reuse reuse; /* of memory, in the test */

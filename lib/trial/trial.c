@@ -7,8 +7,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FREE_RUNS = 5 };
-
 /* --- starting and ending --- */
 
 static int
@@ -57,7 +55,7 @@ trial_new(struct diags *d, const struct model *m, const struct host_options *o, 
 	t->host_options.journal = t->journal = memfd_create("journal", MFD_CLOEXEC);
 	if (j)
 		t->judge_options = *j;
-	t->patience = 1;
+	t->patience = (struct patience){.usual = 1, .free = o->free};
 	add_subjects(t);
 	add_clients(t);
 	t->stats_arena = &t->arena;
@@ -89,7 +87,7 @@ trial_twin(struct trial *t)
 	twin->diags = t->diags;
 	twin->host_options = t->host_options;
 	twin->judge_options = t->judge_options;
-	twin->patience = t->patience;
+	twin->patience = (struct patience){.usual = patience_usual(&t->patience), .free = t->host_options.free};
 	twin->carriers = t->carriers;
 	twin->identity = t->identity;
 	twin->unseen = t->unseen;
@@ -244,10 +242,10 @@ scripted_phase(struct trial *t)
 		if (t->ncalling == 0)
 			continue;
 		bool last = t->next_phase == test->n;
-		unsigned patience = t->patience * (!t->patient ? 1 : last ? LAST_PATIENCE : t->patient);
+		struct patience_watch watch = patience_watch(&t->patience);
 		uint64_t first = t->watch ? t->watch->first_point(t->watch->context, (size_t)t->phase) : 0;
 		bool told = t->keep_steps && t->next_phase + TRIAL_TOLD > test->n;
-		struct host_phase phase = {.patience = patience, .endless = t->patient && last && t->host_options.command, .steps = told, .drawing = p->drawing, .nchoices = p->nchoices,
+		struct host_phase phase = {.patience = last ? watch.last : watch.before, .endless = patience_insists(&t->patience) && last && t->host_options.command, .steps = told, .drawing = p->drawing, .nchoices = p->nchoices,
 			.choices = p->choices, .points = t->watch != NULL, .first_point = first};
 		phase.drawing.rare = !t->common && (p->drawing.rare || !p->drawing.strategy);
 		running_continue(t, &phase);
@@ -268,112 +266,45 @@ again_once(struct trial *t, struct arena *out, const struct test *test, struct t
 	} while (t->spun);
 }
 
-static void
-again_patiently(struct trial *t, struct arena *out, const struct test *test, unsigned patience, struct trial_result *result)
+/* What came of the test that was made last, as far as it matters to how much patience it takes. */
+static struct patience_seen
+seen(struct trial *t, const struct trial_result *r)
 {
-	t->patient = patience;
-	again_once(t, out, test, result);
-	t->patient = 0;
+	bool judged = r->end == TRIAL_FAILED && judge_verdict(t->judge)->outcome == OUTCOME_FAIL;
+	return (struct patience_seen){
+		.end = r->end, .certainty = r->certainty, .judged = judged, .steps = r->steps,
+		.loosely = judged && t->patience.stage == PATIENCE_IN_THE_LAST ? judging_loosely(t) : OUTCOME_PASS,
+	};
 }
 
-/* The same where calls run freely: what was seen once need not come back at once, but must. */
-static void
-confirm_freely(struct trial *t, struct arena *out, struct trial_result *result)
-{
-	const struct trial_result first = *result;
-	for (int i = 0; i < FREE_RUNS && (i == 0 || result->end == TRIAL_PASSED); i++)
-		again_patiently(t, out, first.test, PATIENCE, result);
-	if (result->end != TRIAL_PASSED)
-		return;
-	*result = first;
-	result->end = TRIAL_UNDECIDED;
-	result->wrong = "a failure was seen that may come of calls that were only slow, and it did not come back in 5 runs with more time";
-}
-
-static unsigned
-more(unsigned patience)
-{
-	return patience < MOST_PATIENCE ? patience * 2 : patience < MUCH_PATIENCE ? MUCH_PATIENCE : ALL_PATIENCE;
-}
-
-/*
- * Made with patience in its last phase alone, which changes nothing before: does the test fail in a way that no lack of patience explains? Then that is
- * the result.
- */
-static enum outcome
-fail_in_haste(struct trial *t, struct arena *out, const struct test *test, struct trial_result *result)
-{
-	const struct trial_result passed = *result;
-	again_patiently(t, out, test, 1, result);
-	bool failed = result->end == TRIAL_FAILED, judged = failed && judge_verdict(t->judge)->outcome == OUTCOME_FAIL;
-	enum outcome loosely = judged ? judging_loosely(t) : failed ? OUTCOME_FAIL : result->end == TRIAL_PASSED ? OUTCOME_PASS : OUTCOME_UNDECIDED;
-	if (judged && loosely == OUTCOME_FAIL && result->certainty == CERTAIN_BUT_LATE)
-		loosely = OUTCOME_UNDECIDED;
-	if (loosely != OUTCOME_FAIL)
-		*result = passed;
-	return loosely;
-}
-
-/*
- * A test that failed passed with patience, as far as it went. Perhaps it takes another way now, and the failure is real; else it is made again with
- * more, for the rest of it. What it cost to find out does not count as steps, unless this may come again and again, where there can be no
- * more in the next tests.
- */
-static void
-excuse(struct trial *t, struct arena *out, const struct trial_result *first, struct trial_result *result)
-{
-	enum outcome hasty = fail_in_haste(t, out, first->test, result);
-	if (hasty == OUTCOME_FAIL)
-		return;
-	if (hasty != OUTCOME_PASS && t->patience > 1) {
-		result->end = TRIAL_UNDECIDED;
-		result->wrong = "a failure did not come back when those who poll were waited for longer in all phases, but did when they were only in the last one";
-	} else if (t->patience == ALL_PATIENCE) {
-		result->end = TRIAL_UNDECIDED;
-		result->wrong = "calls go through so many primitives before they return that they cannot be told from calls that poll";
-	} else {
-		t->excused = true;
-		t->spent += t->patience < MOST_PATIENCE ? 0 : first->steps + result->steps;
-		t->patience = more(t->patience);
-	}
-}
-
-/* Is the test to be made once more? */
+/* Makes a test that failed, but perhaps only for lack of patience, again. True: it is to be made anew. */
 static bool
-go_on(struct trial *t, struct trial_result *result)
-{
-	bool excused = t->excused;
-	t->excused = false;
-	if (!excused) {
-		result->steps += t->spent;
-		t->spent = 0;
-	}
-	return excused;
-}
-
-/* Makes a test that failed, but perhaps only for lack of patience, again. */
-static void
 confirm(struct trial *t, struct arena *out, struct trial_result *result)
 {
 	const struct trial_result first = *result;
-	bool late = first.certainty == CERTAIN_BUT_LATE;
-	if (!t->doubt)
-		return;
-	if (t->host_options.free) {
-		confirm_freely(t, out, result);
-		return;
-	}
 	const struct trial_watch *watch = t->watch;
+	enum patience_belief belief;
+	const char *why = NULL;
 	t->watch = NULL;
-	again_patiently(t, out, first.test, PATIENCE, result);
-	if (result->end == TRIAL_PASSED && late) {
-		result->end = TRIAL_UNDECIDED;
-		result->wrong = "a call that must return does so only after a sleep or a timeout beyond `testing: horizon`; raise it";
-	} else if (result->end == TRIAL_PASSED) {
-		excuse(t, out, &first, result);
+	for (;;) {
+		const struct patience_seen s = seen(t, result);
+		belief = patience_take(&t->patience, &s, &why);
+		if (belief != PATIENCE_ASKS_AGAIN)
+			break;
+		again_once(t, out, first.test, result);
+		result->patient = !t->host_options.free;
 	}
 	t->watch = watch;
-	result->patient = true;
+	patience_end(&t->patience);
+	if (belief == PATIENCE_CANNOT_TELL) {
+		*result = first;
+		result->end = TRIAL_UNDECIDED;
+		result->wrong = why;
+		result->patient = !t->host_options.free;
+	}
+	if (belief != PATIENCE_ASKS_ANEW)
+		result->steps += t->patience.spent;
+	return belief == PATIENCE_ASKS_ANEW;
 }
 
 static bool
@@ -408,7 +339,7 @@ blame_unwritten(struct trial *t, struct arena *out, struct trial_result *result)
 {
 	const struct trial_result first = *result;
 	bool judged = first.kind == KIND_JUDGED || first.kind == KIND_VALUE || first.kind == KIND_CRASH;
-	if (first.end != TRIAL_FAILED || !judged || !first.unwritten.n || t->host_options.free || t->patient)
+	if (first.end != TRIAL_FAILED || !judged || !first.unwritten.n || t->host_options.free)
 		return;
 	struct test other = *first.test;
 	other.zeros = !other.zeros;
@@ -434,8 +365,7 @@ void
 trial_start(struct trial *t, const struct trial_settings *settings, struct trial_result *result)
 {
 	t->settings = *settings;
-	t->patience = t->patience < MOST_PATIENCE ? t->patience : MOST_PATIENCE;
-	t->spent = 0;
+	patience_new_test(&t->patience);
 	drawn_count(t);
 	subject_choose(t, t->collecting ? t->host_options.variant : settings->variant);
 	t->nbreakpoints = settings->stop ? places_choose(t->stats->in[t->subject->variant].places, settings->seed, t->breakpoints) : 0;
@@ -451,12 +381,12 @@ trial_advance(struct trial *t)
 		drawn_begin(t, t->result);
 		return true;
 	}
-	confirm(t, t->out, t->result);
+	if (confirm(t, t->out, t->result)) {
+		drawn_begin(t, t->result);
+		return true;
+	}
 	blame_unwritten(t, t->out, t->result);
-	if (!go_on(t, t->result))
-		return false;
-	drawn_begin(t, t->result);
-	return true;
+	return false;
 }
 
 void
@@ -471,21 +401,22 @@ trial_again(struct trial *t, struct arena *out, const struct test *test, struct 
 {
 	subject_choose(t, test->variant);
 	running_know_spins(t, test->spins, test->nspins);
-	t->patience = test->patience > t->patience ? test->patience : t->patience;
-	do {
+	patience_need(&t->patience, test->patience);
+	do
 		again_once(t, out, test, result);
-		confirm(t, out, result);
-		blame_unwritten(t, out, result);
-	} while (go_on(t, result));
+	while (confirm(t, out, result));
+	blame_unwritten(t, out, result);
 }
 
 void
 trial_fail_again(struct trial *t, struct arena *out, const struct test *test, struct trial_result *result)
 {
 	trial_again(t, out, test, result);
-	if (result->end != TRIAL_PASSED || !t->polled || t->host_options.free)
+	if (result->end != TRIAL_PASSED || !t->patience.polled || t->host_options.free)
 		return;
-	again_patiently(t, out, test, PATIENCE, result);
+	patience_insist(&t->patience);
+	again_once(t, out, test, result);
+	patience_end(&t->patience);
 }
 
 void
@@ -515,7 +446,7 @@ trial_keep_renewing(struct trial *t, bool renewing)
 void
 trial_trust(struct trial *t, bool trusting)
 {
-	t->trusting = trusting;
+	t->patience.trusting = trusting;
 }
 
 void
