@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 weak() {
 	cat <<-END
 		resource: r

@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 cd "$SRC"
 srtest check --mutants specs/warehouse/warehouse.yaml
 echo ---

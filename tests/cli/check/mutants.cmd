@@ -1,3 +1,4 @@
+# long: where several builds are tested, in the last one only
 cat >slots.yaml <<'END'
 resource: slots
 state: { free: 0..9 = 1 }

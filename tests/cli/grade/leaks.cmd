@@ -6,7 +6,7 @@ cat $SRC/specs/stack/stack.yaml - >stack.yaml <<'Y'
 grading: { round1: 2, costs: { leak: 1 } }
 Y
 grade() { srtest grade --seed 1 --tests 30 "$@" stack.yaml class 2>err || echo "exit $?"; }
-for leak in warn off error; do
+for leak in warn error; do
 	echo "$leak:"
 	grade --leak=$leak --journal $leak.jsonl | sed '/^3 submissions/d; /^Sandbox/d; /^$/d'
 	grade --leak=$leak --format gradescope | grep -o '"output": "[^"]*leak[^"]*"' | cut -c1-40

@@ -1,4 +1,4 @@
-# long: where several builds are tested, in the last one only
+# soak: it takes long
 # who can be loaded at first, and then dies in a constructor, fails by that, whatever was found before; one that computes there without end is undecided,
 # and what failed before that has failed; others get theirs
 spec=$SRC/specs/warehouse/warehouse.yaml
@@ -38,11 +38,11 @@ make good-exits good/broadcast.c 1 'exit(0)'
 make good-crashes good/broadcast.c 1 '*(volatile int *)0 = 1'
 make good-stops good/broadcast.c 2 'raise(SIGSTOP)'
 make never-loads good/broadcast.c 0 '_exit(3)'
-test ! "${MORE-}" || make failed-computes faulty/unlock.c 1 'for (volatile int i = 0;; i++)'
+make failed-computes faulty/unlock.c 1 'for (volatile int i = 0;; i++)'
 make failed-stops faulty/unlock.c 1 'syscall(SYS_kill, getpid(), SIGSTOP)'
 make failed-sleeps faulty/unlock.c 1 'for (;;) syscall(SYS_pause)'
-test ! "${MORE-}" || make computes faulty/signal.c 1 'for (volatile int i = 0;; i++)'
-test ! "${MORE-}" || make failed-later faulty/signal.c 3 'for (volatile int i = 0;; i++)'
+make computes faulty/signal.c 1 'for (volatile int i = 0;; i++)'
+make failed-later faulty/signal.c 3 'for (volatile int i = 0;; i++)'
 sed 's,"../warehouse.h","warehouse.h",' $SRC/specs/warehouse/good/broadcast.c >class/honest.c
 table() { cut -c 1-112 | sed -n '/^submission/,/^$/p'; }
 # where all share their temporary files, and where the sandbox has only a folder for them, or a room

@@ -1,4 +1,4 @@
-# whatever submissions are called, every report can be read by those who read such, and has their names
+# long: whatever submissions are called, every report can be read by those who read such, and has their names
 . $SRC/tests/cli/grade/class.inc
 python3 - <<'PY'
 import os

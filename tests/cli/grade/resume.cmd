@@ -1,4 +1,4 @@
-# what is tested again: by --resume what has changed, and once more what the machine hindered; by --retry all that is undecided, or an error
+# long: what is tested again: by --resume what has changed, and once more what the machine hindered; by --retry all that is undecided, or an error
 . $SRC/tests/cli/grade/class.inc
 cp $spec permits.yaml
 echo 'int n = CLASS;' >class/a.c

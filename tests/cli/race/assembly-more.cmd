@@ -1,3 +1,3 @@
 # soak: the other kinds of locks
-KINDS="-DEXCHANGE -DTICKET -DHALVES -DWHOLE -DBITS -mcx16_-DWIDE -DKIND=volatile"
+KINDS="-DCOMPARE -DKIND= -DEXCHANGE -DTICKET -DHALVES -DWHOLE -DBITS -mcx16_-DWIDE -DKIND=volatile"
 . $SRC/tests/cli/race/assembly.cmd

@@ -1,4 +1,4 @@
-# long: where several builds are tested, in the last one only
+# soak: it takes long
 # Programs in which somebody spins, and whoever comes after that is like all others; and those in which the end of main matters, or who
 # sleeps for how long. Each fails soon, with hooks and without, and passes where it is right.
 spec=$SRC/specs/program/program.yaml
@@ -14,16 +14,16 @@ try() {
 		echo "$name $*, $library: $said"
 	done
 }
-for kind in ${STACKS-GIVEN PIPE}; do
+for kind in GIVEN NODE PIPE; do
 	try stack -D$kind -DFAULTY
 done
-for kind in ${LATER-SPINS MAKES}; do
+for kind in SPINS YIELDS MAKES; do
 	try later -D$kind -DFAULTY
 done
-for kind in ${ENDS-EXITS SLEEPS}; do
+for kind in RETURNS EXITS SLEEPS; do
 	try ends -D$kind -DFAULTY
 done
-for kind in ${WAYS-TSS OWN SOCKET DESTRUCTOR}; do
+for kind in TSS STRUCT RETURNED OWN EXCHANGE SOCKET COPY LOCAL CLEANUP DESTRUCTOR; do
 	try ways -D$kind -DFAULTY
 done
 try ways -DTSS

@@ -1,4 +1,4 @@
-# Where two spin, each until the other does something, the report says what each of them reads, and what it finds there for ever; by the code
+# long: Where two spin, each until the other does something, the report says what each of them reads, and what it finds there for ever; by the code
 # alone, and with hooks. For programs, too.
 spec=$SRC/specs/program/program.yaml
 cat >peterson.c <<'P'

@@ -1,4 +1,4 @@
-# annotations for GitHub: at the line where it happened, or at the clause that was broken
+# long: annotations for GitHub: at the line where it happened, or at the clause that was broken
 cp $SRC/tests/cli/run/box/* . && chmod u+w *
 try() { srtest run --seed 1 --no-save -f github box.yaml "$@" >out && echo "exit 0" || echo "exit $?"; wc -l <out; sed 's/ after .*//' out; }
 gcc -shared -fPIC -g -O1 -o crash.so -D'PUT=*(volatile int *)NULL = 1' box.c

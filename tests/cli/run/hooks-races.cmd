@@ -1,4 +1,4 @@
-# long: where several builds are tested, in the last one only
+# soak: it takes long
 # races without any primitive in between, in sources that are compiled with hooks: each is found soon, whatever the seed
 cat >lock.yaml <<END
 resource: lock

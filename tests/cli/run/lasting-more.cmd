@@ -1,3 +1,3 @@
 # soak: another kind
-NAMES=tickets
+NAMES="tickets slots"
 . $SRC/tests/cli/run/lasting.cmd

@@ -1,7 +1,7 @@
 # long: what goes wrong only after hundreds of calls, more than ordinary tests make, takes many tests
 lasting=$SRC/tests/cli/run/lasting
 try() { srtest run --no-save --round 3 --tests 2000 --shrink-time 1 --seed 1 "$@" | sed -nE 's/ \(seed.*//; 1p; /Error/p'; }
-for name in ${NAMES-log slots}; do
+for name in ${NAMES-log}; do
 	echo "$name: $(try $lasting/counter.yaml $lasting/$name.c)"
 	echo "$name, used again: $(try --cflags -DRING $lasting/counter.yaml $lasting/$name.c)"
 done

@@ -1,4 +1,4 @@
-# what a test leaves behind is gone when the next one begins: variables of libraries that it loads, protected memory, what a thread is like
+# long: what a test leaves behind is gone when the next one begins: variables of libraries that it loads, protected memory, what a thread is like
 cat >more.c <<'END'
 int used;
 END

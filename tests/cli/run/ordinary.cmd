@@ -1,2 +1,2 @@
-# long: where several builds are tested, in the last one only
+# soak: it takes long
 . $SRC/tests/cli/run/waiting/try ordinary cxx shared stacks names

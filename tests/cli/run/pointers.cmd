@@ -1,4 +1,4 @@
-# what comes out behind pointers: options, records, text, within structs as well; NULL is none, and a mistake where there is no option
+# long: what comes out behind pointers: options, records, text, within structs as well; NULL is none, and a mistake where there is no option
 cat >shelf.yaml <<'END'
 resource: shelf
 types:

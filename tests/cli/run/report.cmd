@@ -1,4 +1,4 @@
-# one client, so there is one shortest counterexample; how many tests it takes to find it is another matter
+# long: one client, so there is one shortest counterexample; how many tests it takes to find it is another matter
 cp $SRC/tests/cli/run/box/* . && chmod u+w *
 cc() { gcc -shared -fPIC -g -O1 -o $1.so -D"$2" box.c; }
 try() { srtest run --seed 1 "$@" && echo "exit 0" || echo "exit $?"; }

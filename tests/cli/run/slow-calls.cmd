@@ -1,4 +1,4 @@
-# a call that only looks as if it polled does not hide what comes after it: here everybody may lock once it has been unlocked
+# long: a call that only looks as if it polled does not hide what comes after it: here everybody may lock once it has been unlocked
 cat >lock.c <<'END'
 #include <pthread.h>
 #include <sched.h>

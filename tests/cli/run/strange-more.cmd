@@ -1,3 +1,3 @@
 # soak: the other ways in which code comes
-NAMES="again demanded mapped moved protected rewritten twice"
+NAMES="closure again demanded mapped moved protected rewritten twice"
 . $SRC/tests/cli/run/strange.cmd

@@ -5,7 +5,7 @@ verdict() {
 	grep -o '^Calls ran freely' $1 || grep -o 'passed\|UNDECIDED: [^(]*\|^[*][*][*] Error: [^[]*' $1 | sed 's/ *$//' | head -1
 	grep -o 'warning: calls came.*' $1 || true
 }
-for name in ${NAMES-closure constructor heap loaded nested nested-wrong stack unused}; do
+for name in ${NAMES-constructor heap loaded nested nested-wrong stack unused}; do
 	f=$SRC/tests/cli/run/strange/$name.c
 	gcc -w -shared -fPIC -O1 $f -o $name.so -lffi 2>ld.err
 	test $name = closure && tests=6 || tests=100 # calls of closures run freely, which takes long

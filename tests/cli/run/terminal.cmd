@@ -1,4 +1,4 @@
-# on a terminal: a line of progress that goes away again, colors, and an interrupt from the keyboard
+# long: on a terminal: a line of progress that goes away again, colors, and an interrupt from the keyboard
 cp $SRC/tests/cli/run/box/* . && chmod u+w *
 gcc -shared -fPIC -O1 -o good.so box.c
 # calls that take their time, and many are needed, so that making it smaller takes long

@@ -1,4 +1,4 @@
-# what an implementation calls its functions and files stays text: nothing of it reaches a terminal as it is, or makes lines of its own
+# long: what an implementation calls its functions and files stays text: nothing of it reaches a terminal as it is, or makes lines of its own
 cat >room.yaml <<'Y'
 resource: room
 operations: { visit: {} }

@@ -1,4 +1,4 @@
-# a host that is ended in one variant leaves a file behind; tests in another variant, whose host runs already, do not find it
+# long: a host that is ended in one variant leaves a file behind; tests in another variant, whose host runs already, do not find it
 . $SRC/tests/cli/variant/shared.inc
 cp cell.c right.c
 sed 's/(void)c;/mark();/' right.c >cell.c

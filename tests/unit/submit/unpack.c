@@ -122,7 +122,7 @@ bombs_are_refused(void **state)
 {
 	(void)state;
 	make_with_python("z = zipfile.ZipFile('into/big.zip', 'w', zipfile.ZIP_DEFLATED)\n"
-			 "z.writestr('zeros', bytes(100 << 20))\n"
+			 "z.writestr('zeros', bytes(30 << 20))\n"
 			 "z.close()\n"
 			 "t = tarfile.open('into/many.tar.gz', 'w:gz', compresslevel=1)\n"
 			 "for i in range(20001): add('f%d' % i, data=b'')\n"
@@ -134,7 +134,7 @@ bombs_are_refused(void **state)
 			 "i.size = 1 << 40\n"
 			 "open('into/huge.tar', 'wb').write(i.tobuf())\n"
 			 "t = tarfile.open('into/mac.tar.gz', 'w:gz')\n"
-			 "add('__MACOSX/zeros', data=bytes(100 << 20))\n"
+			 "add('__MACOSX/zeros', data=bytes(30 << 20))\n"
 			 "t.close()\n");
 	expect_refused("into/big.zip", "it holds more than 200 times of what it is");
 	expect_refused("into/mac.tar.gz", "it holds more than 200 times of what it is");

@@ -190,6 +190,8 @@ if __name__ == "__main__":
     if not program:
         print("there is no browser; scripts/deps browser installs one")
         sys.exit(77)
+    if not sys.argv[1:]:
+        sys.exit()
     browser, bad = Browser(program), False
     for path in sys.argv[1:]:
         for problem in look(browser, path):

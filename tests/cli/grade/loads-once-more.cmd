@@ -1,3 +1,0 @@
-# soak: more that compute without end
-MORE=yes
-. $SRC/tests/cli/grade/loads-once.cmd

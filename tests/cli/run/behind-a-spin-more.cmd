@@ -1,3 +1,0 @@
-# soak: the other kinds
-STACKS=NODE LATER=YIELDS ENDS=RETURNS WAYS="STRUCT RETURNED EXCHANGE COPY LOCAL CLEANUP"
-. $SRC/tests/cli/run/behind-a-spin.cmd
