@@ -40,7 +40,7 @@ is_stopped(void *context)
 static void
 fail_again(struct tester *g, struct arena *a, const struct test *test, struct trial_result *r)
 {
-	trial_fail_again(g->trial, a, test, r);
+	trial_again(g->trial, a, test, &g->how, r);
 	g->lost = r->end == TRIAL_NO_HOST ? g->lost + 1 : 0;
 	if (g->lost && (!r->outside || g->lost == MOST_LOST))
 		g->shut = arena_strdup(&g->arena, last_words(g));
@@ -90,12 +90,12 @@ reproduce(struct tester *g, struct arena *a, struct trial_result *again)
 	struct test plain = *test;
 	plain.zeros = false;
 	plain.reuse = REUSE_NONE;
-	trial_keep_common(g->trial, true);
+	g->how.common = true;
 	if ((test->zeros || test->reuse) && fails_again(g, a, &plain, again))
 		return true;
 	if (!g->shut && fails_again(g, a, test, again))
 		return true;
-	trial_keep_common(g->trial, false);
+	g->how.common = false;
 	trial_renew(g->trial);
 	return !g->free && !g->shut && !is_stopped(g) && fails_again(g, a, test, again);
 }
@@ -109,12 +109,11 @@ smaller(struct tester *g)
 	arena_free(&a);
 	g->shrink = (struct shrink){.fails = fails, .enough = enough, .context = g, .params = &g->model->spec->params};
 	g->deadline = seconds_now() + (double)g->options->shrink_seconds;
-	trial_end_when(g->trial, enough, g);
-	trial_trust(g->trial, true);
+	g->how.unwanted = enough;
+	g->how.trusting = true;
 	const struct test *smallest = start ? shrink_test(&g->shrink, &g->arena, start) : g->original.test;
-	trial_trust(g->trial, false);
-	trial_end_when(g->trial, is_stopped, g);
-	trial_keep_common(g->trial, false);
+	g->how.unwanted = is_stopped;
+	g->how.trusting = g->how.common = false;
 	arena_free(&first);
 	return smallest;
 }
@@ -133,8 +132,11 @@ void
 tell_overlap(struct tester *g, const struct test *test)
 {
 	g->deadline = seconds_now() + OVERLAP_SECONDS;
+	struct trial_how how = g->how;
+	how.fails = true;
+	how.own_spins = false;
 	if (!g->free)
-		g->tested->overlap = tester_overlap(g->trial, test, enough, g);
+		g->tested->overlap = tester_overlap(g->trial, test, &how, enough, g);
 }
 
 static bool
@@ -152,17 +154,17 @@ confirm(struct tester *g, const struct test *smallest, struct trial_result *agai
 {
 	struct tested *t = g->tested;
 	uint64_t steps = 0;
+	g->how.own_spins = true;
 	trial_renew(g->trial);
 	for (t->confirmations = 0; !is_confirmed(t, steps); t->confirmations++) {
 		struct arena a = {0};
-		trial_forget_spins(g->trial);
 		fail_again(g, &a, smallest, again);
 		steps += again->steps;
 		t->alike += trial_same(again, &g->original);
 		if (!t->alike)
-			trial_keep_renewing(g->trial, true);
+			g->how.renewed = true;
 		arena_free(&a);
-		trial_trust(g->trial, true);
+		g->how.trusting = true;
 		if (is_vain(g, again) || is_stopped(g) || ((t->alike || again->hung) && interrupted(g))) {
 			t->confirmations++;
 			break;
@@ -174,10 +176,9 @@ confirm(struct tester *g, const struct test *smallest, struct trial_result *agai
 static bool
 look(struct tester *g, const struct test *smallest, struct trial_result *again)
 {
-	trial_keep_steps(g->trial, true);
-	trial_trust(g->trial, false);
+	g->how.steps = g->how.own_spins = true;
+	g->how.trusting = false;
 	for (int i = 0; i < TESTER_CONFIRMATIONS; i++) {
-		trial_forget_spins(g->trial);
 		arena_free(&g->looked);
 		fail_again(g, &g->looked, smallest, again);
 		if (trial_same(again, &g->original))
@@ -257,7 +258,7 @@ tell_failure(struct tester *g)
 	if (!g->free)
 		trial_renew(g->trial); /* what the failure left behind in the host is no part of it */
 	g->trial = trial_twin(g->trial); /* the original stays as it is */
-	trial_end_when(g->trial, is_stopped, g);
+	g->how = (struct trial_how){.fails = true, .unwanted = is_stopped, .context = g};
 	t->calls = test_calls(g->original.test);
 	t->waited = rests_on_waiting(g);
 	const struct test *smallest = smaller(g);
@@ -270,7 +271,6 @@ tell_failure(struct tester *g)
 	if (t->alike)
 		tell_overlap(g, smallest);
 	bool seen = t->alike && look(g, smallest, &again);
-	trial_keep_renewing(g->trial, false);
 	if (!seen && (g->free || g->shut)) {
 		tell_original(g);
 		return;

@@ -27,10 +27,8 @@ enum { MUTATIONS = sizeof mutations / sizeof *mutations };
 static const struct trial_site *
 look(struct trial *t, const struct tester_options *o, struct rounds_result *r, size_t *n)
 {
-	struct rounds_options rounds = {.seed = o->rounds.seed, .tests = LOOKS, .common = o->rounds.common};
-	trial_collect(t, true);
+	struct rounds_options rounds = {.seed = o->rounds.seed, .tests = LOOKS, .common = o->rounds.common, .collect = true};
 	rounds_run(t, &rounds, r);
-	trial_collect(t, false);
 	return trial_sites(t, n);
 }
 

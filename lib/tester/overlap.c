@@ -65,7 +65,7 @@ serial(struct arena *a, const struct test *t, size_t nth)
 }
 
 enum overlap
-tester_overlap(struct trial *trial, const struct test *t, bool (*enough)(void *), void *context)
+tester_overlap(struct trial *trial, const struct test *t, const struct trial_how *how, bool (*enough)(void *), void *context)
 {
 	size_t orders = count_orders(t);
 	uint64_t steps = 0;
@@ -77,7 +77,7 @@ tester_overlap(struct trial *trial, const struct test *t, bool (*enough)(void *)
 		struct trial_result r;
 		if (steps > MOST_STEPS || (enough && enough(context)))
 			return OVERLAP_UNKNOWN;
-		trial_fail_again(trial, &a, serial(&a, t, i), &r);
+		trial_again(trial, &a, serial(&a, t, i), how, &r);
 		arena_free(&a);
 		steps += r.steps;
 		if (r.end == TRIAL_FAILED)

@@ -16,6 +16,7 @@ struct tester {
 	bool free; /* calls run freely */
 	struct tested *tested;
 	struct trial_result original; /* the failure that is being shrunk */
+	struct trial_how how; /* it is made again */
 	struct signature found[2]; /* what tells this failure from others: as it was seen first, and made smaller */
 	struct shrink shrink;
 	size_t smallest; /* calls */

@@ -56,7 +56,8 @@ static const char *
 follow(struct tester *g, const struct replay *expected, struct trial_result *r)
 {
 	struct replay now = {0};
-	(expected->head.fails ? trial_fail_again : trial_again)(g->trial, &g->arena, expected->test, r);
+	g->how.fails = expected->head.fails;
+	trial_again(g->trial, &g->arena, expected->test, &g->how, r);
 	if (r->end != TRIAL_PASSED && r->end != TRIAL_FAILED)
 		return NULL;
 	trial_record(&g->arena, r, &now);
@@ -82,7 +83,7 @@ tester_replay(struct diags *d, const struct model *m, const struct tester_option
 	if (r.end == TRIAL_FAILED) {
 		tell_overlap(g, expected->test);
 		trial_renew(g->trial);
-		trial_keep_steps(g->trial, true);
+		g->how.steps = true;
 		difference = follow(g, expected, &r);
 	}
 	tell_engine(g);

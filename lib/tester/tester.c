@@ -95,9 +95,8 @@ look_afresh(struct tester *g)
 		return;
 	o.tests = o.tests && o.tests < AFRESH ? o.tests : AFRESH;
 	o.times = 0;
-	trial_keep_renewing(g->trial, true);
+	o.renewed = true;
 	rounds_run(g->trial, &o, &r);
-	trial_keep_renewing(g->trial, false);
 	t->tests += r.total;
 	t->interrupted = r.interrupted;
 	if (r.trial.end != TRIAL_FAILED) {

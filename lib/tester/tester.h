@@ -60,6 +60,6 @@ void tester_mutate(struct arena *, struct diags *, struct trial *, const struct 
  * Does the failure need calls that overlap? It does if every order of them, one call a phase and nobody preempted, passes. Asks
  * `enough` now and then, which may be NULL.
  */
-enum overlap tester_overlap(struct trial *, const struct test *, bool (*enough)(void *), void *context);
+enum overlap tester_overlap(struct trial *, const struct test *, const struct trial_how *, bool (*enough)(void *), void *context);
 
 #endif

@@ -171,7 +171,7 @@ ending_phase(struct trial *t)
 		at->lap = MOST_LAPS;
 	if (t->ncalling == 0)
 		return false;
-	running_continue(t, &(struct host_phase){.patience = patience_usual(&t->patience), .steps = t->collecting, .drawing = draw_strategy(t, random_draw(&t->draws.state))});
+	running_continue(t, &(struct host_phase){.patience = patience_usual(&t->patience), .steps = t->draws.settings->collect, .drawing = draw_strategy(t, random_draw(&t->draws.state))});
 	return true;
 }
 
@@ -202,7 +202,7 @@ random_phase(struct trial *t)
 	if (t->ncalling == 0)
 		return ending_phase(t);
 	t->stats->at_once = t->ncalling > t->stats->at_once ? t->ncalling : t->stats->at_once;
-	running_continue(t, &(struct host_phase){.patience = patience_usual(&t->patience), .steps = t->collecting, .drawing = draw_strategy(t, random_draw(state))});
+	running_continue(t, &(struct host_phase){.patience = patience_usual(&t->patience), .steps = t->draws.settings->collect, .drawing = draw_strategy(t, random_draw(state))});
 	return true;
 }
 

@@ -43,10 +43,11 @@ file_of(struct trial *t, const char *file)
 void
 notes_step(struct trial *t, struct trace_step step)
 {
-	if (t->collecting && step.placed && !step.file)
-		note_site(t, &step);
-	if (t->collecting)
+	if (t->draws.settings) {
+		if (step.placed && !step.file)
+			note_site(t, &step);
 		return;
+	}
 	step.phase = (size_t)t->phase - 1;
 	step.action = arena_strdup(t->out, step.action);
 	step.file = step.file ? file_of(t, step.file) : NULL;

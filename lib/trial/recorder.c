@@ -29,7 +29,7 @@ choose(struct choices *c, uint64_t n)
 static struct recorder
 recorder(struct trial *t, const uint64_t *seed, const struct picks *given)
 {
-	return (struct recorder){.choices = {choose}, .arena = t->out, .random = seed != NULL, .state = seed ? *seed : 0, .given = given, .watch = t->watch};
+	return (struct recorder){.choices = {choose}, .arena = t->out, .random = seed != NULL, .state = seed ? *seed : 0, .given = given, .watch = t->how.watch};
 }
 
 struct picks

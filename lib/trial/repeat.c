@@ -56,13 +56,12 @@ static void
 look(struct trial *t, const struct test *test, struct difference *d)
 {
 	struct trial_result one, other;
-	trial_keep_steps(t, true);
-	trial_again(t, &t->repeated, test, &one);
+	const struct trial_how how = {.steps = true};
+	trial_again(t, &t->repeated, test, &how, &one);
 	for (int i = 0; i < LOOKS && !d->seen; i++) {
-		trial_again(t, &t->repeated, test, &other);
+		trial_again(t, &t->repeated, test, &how, &other);
 		find_step(&one.trace, &other.trace, d);
 	}
-	trial_keep_steps(t, false);
 }
 
 /* --- again --- */
@@ -78,7 +77,7 @@ trial_repeats(struct trial *t, struct trial_result *result, struct difference *d
 	ignored.ops = arena_array(&t->repeated, struct trial_operation_stats, t->model->spec->nops + 1);
 	t->stats = &ignored;
 	t->judge_options.tally = NULL;
-	trial_again(t, &t->repeated, result->test, &again);
+	trial_again(t, &t->repeated, result->test, &(struct trial_how){0}, &again);
 	bool same = same_tests(result->test, again.test) && again.end == TRIAL_PASSED;
 	if (!same) {
 		d->phase = first_other(result->test, again.test);

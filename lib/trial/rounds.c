@@ -318,6 +318,8 @@ start_test(struct round *r, struct lane *l)
 	l->nth = r->next++;
 	l->seed = random_derive(r->options->seed, l->nth * 2 + r->concurrent); /* what a host is told of a test says nothing of another */
 	struct trial_settings settings = settings_of(s, trial_clients(l->trial), l->seed, l->nth, r->tests, r->concurrent, r->options->common);
+	settings.renewed = r->options->renewed;
+	settings.collect = r->options->collect;
 	settings.rare = settings.rare || (r->concurrent && !r->options->common && goes_slowly(r) && l->nth % RARE == 0);
 	bool smallest = r->steps > r->most_steps, small = smallest || (goes_slowly(r) && l->nth % LARGE);
 	if (small)

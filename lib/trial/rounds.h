@@ -26,6 +26,8 @@ struct rounds_options {
 	unsigned rounds; /* as bits: 1, 2, 4; 0: all */
 	size_t nknown;
 	const struct signature *known; /* tests that fail so are passed over: another failure is sought */
+	bool renewed; /* each test has a host of its own */
+	bool collect; /* places from which primitives are called are collected (trial_sites) */
 	/* called now and then; may be NULL */
 	void (*progress)(void *, int round, size_t tests, size_t of);
 	/* is it to end now? may be NULL */

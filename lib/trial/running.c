@@ -483,8 +483,8 @@ take_phase(struct trial *t)
 		return false;
 	t->stats->steps += e.steps;
 	t->result->steps += e.steps;
-	if (t->watch)
-		t->watch->rested(t->watch->context, (size_t)t->phase - 1, !t->left_out, &e.points);
+	if (t->how.watch)
+		t->how.watch->rested(t->how.watch->context, (size_t)t->phase - 1, !t->left_out, &e.points);
 	count_blocked(t);
 	return explained && !race_fails(t);
 }
@@ -512,7 +512,7 @@ ask_end(struct trial *t)
 	t->destroys = false;
 	if (!t->subject->host || t->gone)
 		return;
-	const struct host_end end = {.destroy = running_may_end(t), .steps = t->keep_steps};
+	const struct host_end end = {.destroy = running_may_end(t), .steps = t->how.steps};
 	t->destroys = end.destroy;
 	t->stats->destroyed += end.destroy;
 	if (host_end(t->subject->host, t->params, &end, &e))
@@ -573,7 +573,7 @@ take_end(struct trial *t)
 	}
 	if (t->subject->host && t->result->end != TRIAL_PASSED)
 		t->result->output = host_output(t->subject->host, t->out);
-	if (outcome.spoiled || t->renewing)
+	if (outcome.spoiled || (t->draws.settings ? t->draws.settings->renewed : t->how.renewed))
 		subject_stop(t);
 	t->result->test = notes_test(t);
 	t->result->trace = (struct trace){t->steps.n, t->steps.at};
@@ -609,8 +609,8 @@ running_begin(struct trial *t, const struct draws *d, struct arena *out, struct 
 	*result = (struct trial_result){.end = TRIAL_PASSED};
 	if (!has_host(t))
 		return;
-	if (t->watch)
-		t->watch->begins(t->watch->context);
+	if (t->how.watch)
+		t->how.watch->begins(t->how.watch->context);
 	reset(t);
 	if (!begin(t) || !ask_phase(t))
 		ask_end(t);
@@ -620,7 +620,7 @@ running_begin(struct trial *t, const struct draws *d, struct arena *out, struct 
 static bool
 is_unwanted(struct trial *t)
 {
-	if (!t->unwanted || !t->unwanted(t->unwanted_by))
+	if (!t->how.unwanted || !t->how.unwanted(t->how.context))
 		return false;
 	t->result->end = TRIAL_UNDECIDED;
 	t->result->wrong = "it was not followed to its end";

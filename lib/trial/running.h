@@ -86,14 +86,10 @@ struct trial {
 	VEC(const char *) files; /* that they are in */
 	uint64_t phase;
 	struct trial_result *result;
-	const struct trial_watch *watch; /* or NULL */
-	bool (*unwanted)(void *); /* asked in each phase; or NULL */
-	void *unwanted_by;
+	struct trial_how how; /* it is made again */
 	bool destroys; /* the instance is destroyed at the end */
 	bool left_out; /* a call of the test that is made again was */
 	struct patience patience;
-	bool keep_steps, collecting, common;
-	bool renewing; /* each test gets a new host */
 	VEC(struct trial_site) sites; /* in the arena of the trial */
 	bool gone; /* the host is, or it is in the middle of something */
 	bool forgot; /* what a client remembers cannot be evaluated for what a call returned: whose fault that is, is known when it is judged */

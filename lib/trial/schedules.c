@@ -36,6 +36,7 @@ struct node {
 
 struct search {
 	struct trial *trial;
+	struct trial_how how;
 	const struct schedules_options *options;
 	struct schedules *found;
 	const struct test *test; /* whose schedules these are */
@@ -257,7 +258,7 @@ run(struct search *s, struct arena *a, struct trial_result *r)
 	arena_free(a);
 	s->kept = s->nnodes;
 	write_choices(s);
-	trial_again(s->trial, a, &s->made, r);
+	trial_again(s->trial, a, &s->made, &s->how, r);
 	s->found->runs++;
 	s->found->late = s->found->late || r->certainty == CERTAIN_BUT_LATE;
 	s->found->polled = s->found->polled || r->certainty > CERTAIN_BUT_LATE;
@@ -393,12 +394,10 @@ schedules_search(struct trial *t, struct arena *a, const struct test *test, cons
 	*found = (struct schedules){0};
 	*r = (struct trial_result){.end = TRIAL_PASSED};
 	begin(&s, test);
-	trial_keep_common(t, true);
-	trial_watch(t, &watch);
+	s.how = (struct trial_how){.common = true, .watch = &watch};
 	search(&s, a, r);
 	for (unsigned k = 0; k <= SCHEDULES_MOST_PREEMPTIONS; k++)
 		found->count = sum(found->count, s.all.with[k]);
-	trial_watch(t, NULL);
 	table_free(&s.choices_seen);
 	free(s.known);
 	free(s.phases);

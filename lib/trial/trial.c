@@ -96,7 +96,6 @@ trial_twin(struct trial *t)
 	twin->judges_races = t->judges_races;
 	twin->stats = t->stats;
 	twin->stats_arena = t->stats_arena;
-	twin->renewing = t->renewing;
 	add_subjects(twin);
 	for (size_t v = 0; v < VARIANTS; v++) {
 		twin->subjects[v].nspins = t->subjects[v].nspins;
@@ -243,11 +242,12 @@ scripted_phase(struct trial *t)
 			continue;
 		bool last = t->next_phase == test->n;
 		struct patience_watch watch = patience_watch(&t->patience);
-		uint64_t first = t->watch ? t->watch->first_point(t->watch->context, (size_t)t->phase) : 0;
-		bool told = t->keep_steps && t->next_phase + TRIAL_TOLD > test->n;
+		const struct trial_watch *w = t->how.watch;
+		uint64_t first = w ? w->first_point(w->context, (size_t)t->phase) : 0;
+		bool told = t->how.steps && t->next_phase + TRIAL_TOLD > test->n;
 		struct host_phase phase = {.patience = last ? watch.last : watch.before, .endless = patience_insists(&t->patience) && last && t->host_options.command, .steps = told, .drawing = p->drawing, .nchoices = p->nchoices,
-			.choices = p->choices, .points = t->watch != NULL, .first_point = first};
-		phase.drawing.rare = !t->common && (p->drawing.rare || !p->drawing.strategy);
+			.choices = p->choices, .points = w != NULL, .first_point = first};
+		phase.drawing.rare = !t->how.common && (p->drawing.rare || !p->drawing.strategy);
 		running_continue(t, &phase);
 		return true;
 	}
@@ -282,10 +282,10 @@ static bool
 confirm(struct trial *t, struct arena *out, struct trial_result *result)
 {
 	const struct trial_result first = *result;
-	const struct trial_watch *watch = t->watch;
+	const struct trial_watch *watch = t->how.watch;
 	enum patience_belief belief;
 	const char *why = NULL;
-	t->watch = NULL;
+	t->how.watch = NULL;
 	for (;;) {
 		const struct patience_seen s = seen(t, result);
 		belief = patience_take(&t->patience, &s, &why);
@@ -294,7 +294,7 @@ confirm(struct trial *t, struct arena *out, struct trial_result *result)
 		again_once(t, out, first.test, result);
 		result->patient = !t->host_options.free;
 	}
-	t->watch = watch;
+	t->how.watch = watch;
 	patience_end(&t->patience);
 	if (belief == PATIENCE_CANNOT_TELL) {
 		*result = first;
@@ -343,13 +343,13 @@ blame_unwritten(struct trial *t, struct arena *out, struct trial_result *result)
 		return;
 	struct test other = *first.test;
 	other.zeros = !other.zeros;
-	const struct trial_watch *watch = t->watch;
-	t->watch = NULL;
+	const struct trial_watch *watch = t->how.watch;
+	t->how.watch = NULL;
 	again_once(t, out, &other, result);
 	bool decides = result->end == TRIAL_PASSED, stays = result->end == TRIAL_NO_HOST && !result->outside;
 	if (!stays)
 		again_once(t, out, first.test, result);
-	t->watch = watch;
+	t->how.watch = watch;
 	if (stays)
 		*result = first; /* it keeps itself from being loaded, which takes back nothing */
 	if (stays || !decides || !trial_same(&first, result))
@@ -365,9 +365,10 @@ void
 trial_start(struct trial *t, const struct trial_settings *settings, struct trial_result *result)
 {
 	t->settings = *settings;
+	t->how = (struct trial_how){0};
 	patience_new_test(&t->patience);
 	drawn_count(t);
-	subject_choose(t, t->collecting ? t->host_options.variant : settings->variant);
+	subject_choose(t, settings->collect ? t->host_options.variant : settings->variant);
 	t->nbreakpoints = settings->stop ? places_choose(t->stats->in[t->subject->variant].places, settings->seed, t->breakpoints) : 0;
 	drawn_begin(t, result);
 }
@@ -397,8 +398,12 @@ trial_abandon(struct trial *t)
 }
 
 void
-trial_again(struct trial *t, struct arena *out, const struct test *test, struct trial_result *result)
+trial_again(struct trial *t, struct arena *out, const struct test *test, const struct trial_how *how, struct trial_result *result)
 {
+	t->how = *how;
+	t->patience.trusting = how->trusting;
+	if (how->own_spins)
+		subject_forget_spins(t);
 	subject_choose(t, test->variant);
 	running_know_spins(t, test->spins, test->nspins);
 	patience_need(&t->patience, test->patience);
@@ -406,72 +411,17 @@ trial_again(struct trial *t, struct arena *out, const struct test *test, struct 
 		again_once(t, out, test, result);
 	while (confirm(t, out, result));
 	blame_unwritten(t, out, result);
-}
-
-void
-trial_fail_again(struct trial *t, struct arena *out, const struct test *test, struct trial_result *result)
-{
-	trial_again(t, out, test, result);
-	if (result->end != TRIAL_PASSED || !t->patience.polled || t->host_options.free)
-		return;
-	patience_insist(&t->patience);
-	again_once(t, out, test, result);
-	patience_end(&t->patience);
-}
-
-void
-trial_watch(struct trial *t, const struct trial_watch *watch)
-{
-	t->watch = watch;
-}
-
-void
-trial_forget_spins(struct trial *t)
-{
-	subject_forget_spins(t);
+	if (how->fails && result->end == TRIAL_PASSED && t->patience.polled && !t->host_options.free) {
+		patience_insist(&t->patience);
+		again_once(t, out, test, result);
+		patience_end(&t->patience);
+	}
 }
 
 void
 trial_renew(struct trial *t)
 {
 	subject_stop_all(t);
-}
-
-void
-trial_keep_renewing(struct trial *t, bool renewing)
-{
-	t->renewing = renewing;
-}
-
-void
-trial_trust(struct trial *t, bool trusting)
-{
-	t->patience.trusting = trusting;
-}
-
-void
-trial_keep_steps(struct trial *t, bool keep)
-{
-	t->keep_steps = keep;
-}
-
-void
-trial_end_when(struct trial *t, bool (*unwanted)(void *), void *context)
-{
-	t->unwanted = unwanted;
-	t->unwanted_by = context;
-}
-
-void
-trial_keep_common(struct trial *t, bool common)
-{
-	t->common = common;
-}
-
-void
-trial_collect(struct trial *t, bool collect)
-{
-	t->collecting = collect;
 }
 
 const struct trial_site *

@@ -65,6 +65,8 @@ struct trial_settings {
 	enum variant variant; /* of the implementation; where that cannot be had, it is the usual one */
 	bool learn; /* the host looks for places where calls can be stopped */
 	bool stop; /* some of them get breakpoints */
+	bool renewed; /* the test after it gets a new host */
+	bool collect; /* places in the library from which primitives are called are collected */
 	bool varies; /* how different its schedule is from those of others counts */
 	uint64_t weights; /* draws how often each call is made; 0: as the specification says */
 	int scarce; /* this operation, from 1, is called far less often than all others, whatever the weights say; 0: none is */
@@ -110,16 +112,20 @@ void trial_start(struct trial *, const struct trial_settings *, struct trial_res
 bool trial_advance(struct trial *);
 /* Forgets the test that is running. */
 void trial_abandon(struct trial *);
+/* How a test is made again; all zero: as it was made. */
+struct trial_how {
+	bool fails; /* it has failed: where somebody polls it passes only if it does so with much patience, too */
+	bool trusting; /* a failure that rests on watching those who poll is believed at once, as a larger test was made again to be sure */
+	bool common; /* nothing happens that POSIX allows but is rare, even if it was chosen */
+	bool renewed; /* the test after it gets a new host */
+	bool own_spins; /* calls spin at the scheduling points that the test has, and not at those that others have shown since */
+	bool steps; /* every step of the schedule is kept; of the longest tests those of the last TRIAL_TOLD phases */
+	const struct trial_watch *watch; /* is told of it, though not when it is made once more to be sure; or NULL */
+	bool (*unwanted)(void *); /* it ends undecided, wherever it is, once nobody wants to know how it ends; NULL: somebody does */
+	void *context;
+};
 /* Makes a test again; what cannot be made any more is left out. */
-void trial_again(struct trial *, struct arena *, const struct test *, struct trial_result *);
-/* The same for a test that failed: where somebody polls it passes only if it does so with much patience, too. */
-void trial_fail_again(struct trial *, struct arena *, const struct test *, struct trial_result *);
-
-/* Tells of tests that are made again; NULL: nobody is told any more. Not of those that are made to be sure of a failure. */
-void trial_watch(struct trial *, const struct trial_watch *);
-
-/* Tests that are made again have those scheduling points where calls spin that they had, and not those that others have shown since. */
-void trial_forget_spins(struct trial *);
+void trial_again(struct trial *, struct arena *, const struct test *, const struct trial_how *, struct trial_result *);
 
 /* The next test gets a new host. */
 void trial_renew(struct trial *);
@@ -132,30 +138,13 @@ const char *trial_library(const struct trial *, enum variant);
 /* Makes no more tests in the variant of the last one, for this reason. False: it is the usual one, in which all can be made. */
 bool trial_leave_variant(struct trial *, const char *why);
 
-/* Whether each test gets one. */
-void trial_keep_renewing(struct trial *, bool);
-
-/*
- * Whether a call is stuck that polls, or is only slow, is found out by making the test again with much patience. Where that was
- * done once, the same may be believed of smaller tests.
- */
-void trial_trust(struct trial *, bool);
-/* Whether tests that are made again keep every step of the schedule; of the longest those of the last TRIAL_TOLD phases. */
-void trial_keep_steps(struct trial *, bool);
-/* Tests end undecided, wherever they are, once nobody wants to know how they end. NULL: somebody always does. */
-void trial_end_when(struct trial *, bool (*unwanted)(void *), void *context);
-
 /* A place in the library from which a primitive is called, and what is done there, as trace_step has it. */
 struct trial_site {
 	const char *action;
 	uint64_t place;
 };
-/* From now on, or no longer: notes such places in random tests. */
-void trial_collect(struct trial *, bool);
+/* Those that random tests came to, where they collect them. */
 const struct trial_site *trial_sites(const struct trial *, size_t *n);
-
-/* Whether, in tests that are made again, nothing happens that POSIX allows but is rare, even if it was chosen. */
-void trial_keep_common(struct trial *, bool);
 
 /* Did both fail in the same way? */
 bool trial_same(const struct trial_result *, const struct trial_result *);
