@@ -89,16 +89,13 @@ host_stop(struct host *h)
 	free(h);
 }
 
-const char *
-host_carriers(const struct host *h)
+struct host_facts
+host_facts(const struct host *h, struct arena *a)
 {
-	return h->carriers;
-}
-
-const char *
-host_identity(const struct host *h)
-{
-	return h->identity.s ? h->identity.s : "";
+	return (struct host_facts){
+		.carriers = arena_strdup(a, h->carriers), .identity = arena_strdup(a, h->identity.s ? h->identity.s : ""), .unseen = arena_strdup(a, h->unseen.s ? h->unseen.s : ""),
+		.varying = arena_strdup(a, h->varying.s ? h->varying.s : ""), .sees_accesses = h->sees_accesses, .judges_races = h->judges_races,
+	};
 }
 
 const char *
@@ -111,22 +108,10 @@ host_output(const struct host *h, struct arena *a)
 	return omitted ? arena_printf(a, "(%zu bytes were printed before this)\n%s", omitted, printed) : printed;
 }
 
-bool
-host_sees_accesses(const struct host *h)
-{
-	return h->sees_accesses;
-}
-
 const struct unwritten *
 host_unwritten(const struct host *h)
 {
 	return h->unwritten.read.n ? &h->unwritten : NULL;
-}
-
-bool
-host_judges_races(const struct host *h)
-{
-	return h->judges_races;
 }
 
 bool
@@ -139,16 +124,4 @@ const struct races *
 host_races(const struct host *h)
 {
 	return &h->races;
-}
-
-const char *
-host_varying(const struct host *h)
-{
-	return h->varying.s ? h->varying.s : "";
-}
-
-const char *
-host_unseen(const struct host *h)
-{
-	return h->unseen.s ? h->unseen.s : "";
 }

@@ -127,21 +127,21 @@ struct host_event {
 struct host *host_start(struct diags *, const struct spec *, const struct host_options *);
 /* Ends the host, however it is. */
 void host_stop(struct host *);
-/* How its carriers are made: "fibers" or "threads". */
-const char *host_carriers(const struct host *);
-/* Symbols that the implementation uses and that tell threads apart, "" if there are none: with them, carriers are threads. */
-const char *host_identity(const struct host *);
+/* What is known of the implementation, and of how it is run, once it is loaded. Of symbols it uses, "" stands for none. */
+struct host_facts {
+	const char *carriers; /* how they are made: "fibers" or "threads" */
+	const char *identity; /* symbols that tell threads apart: with them, carriers are threads */
+	const char *unseen; /* symbols that the scheduler does not see: a pass means little then */
+	const char *varying; /* symbols whose results vary */
+	bool sees_accesses; /* to memory; else there are no races to tell of */
+	bool judges_races; /* it can be told which of them nothing orders */
+};
+/* They live in the arena. */
+struct host_facts host_facts(const struct host *, struct arena *);
 
 /* The end of what the implementation printed in the test, "" for nothing; its first line says how much comes before that. */
 const char *host_output(const struct host *, struct arena *);
 
-/* Symbols that the implementation uses and whose results vary, "" if there are none. */
-const char *host_varying(const struct host *);
-
-/* Are accesses to memory seen? Else there are no races to tell of. */
-bool host_sees_accesses(const struct host *);
-/* Can it be told which of them nothing orders? */
-bool host_judges_races(const struct host *);
 /* Were there more accesses in the test that has ended than the host could remember? */
 bool host_missed_races(const struct host *);
 /* The races that were told since the test began; they live until the next one. */
@@ -152,9 +152,6 @@ struct unwritten {
 	struct stack read, allocated;
 };
 const struct unwritten *host_unwritten(const struct host *);
-
-/* Symbols that the implementation uses and the scheduler does not see, "" if there are none: a pass means little then. */
-const char *host_unseen(const struct host *);
 
 /* What is done in a test beside its calls. */
 struct host_test {

@@ -7,11 +7,11 @@ blind(const struct tester *g)
 {
 	if (g->options->host.races != RACES_FAIL)
 		return NULL;
-	if (trial_sees_races(g->trial) && !trial_judges_races(g->trial))
+	if (trial_facts(g->trial)->sees_accesses && !trial_facts(g->trial)->judges_races)
 		return "data races are not judged: nobody can tell what fences in assembly, or code without hooks, order";
-	if (trial_sees_races(g->trial) && trial_stats(g->trial)->in[trial_usual(g->trial)].places->list.n > 0)
+	if (trial_facts(g->trial)->sees_accesses && trial_stats(g->trial)->in[trial_usual(g->trial)].places->list.n > 0)
 		return "data races are not seen everywhere: some code makes accesses that it does not tell of, in assembly or without the thread sanitizer";
-	if (trial_sees_races(g->trial))
+	if (trial_facts(g->trial)->sees_accesses)
 		return trial_stats(g->trial)->missed_races ? "data races were not looked for to the end of each test: there is too much memory to remember" : NULL;
 	return g->free ? "data races are not seen where calls run freely" : "data races are not seen: the implementation is not compiled with -fsanitize=thread";
 }
@@ -58,7 +58,7 @@ alike(struct tester *g)
 static bool
 is_hidden(const struct tester *g)
 {
-	return trial_stats(g->trial)->strange || (!trial_sees_races(g->trial) && g->options->rounds.breakpoints == 0);
+	return trial_stats(g->trial)->strange || (!trial_facts(g->trial)->sees_accesses && g->options->rounds.breakpoints == 0);
 }
 
 /* Calls came one after the other, in whatever order; NULL: they did not, or all that they do can be seen, and there is nothing to come in between. */
@@ -83,8 +83,8 @@ lacking(struct tester *g, const struct rounds_result *r)
 		return arena_printf(&g->arena, "interrupted after %zu test%s", r->total, r->total == 1 ? "" : "s");
 	if (r->elsewhere)
 		return arena_printf(&g->arena, "%zu test%s failed in a way that belongs to a round which was left out", r->elsewhere, r->elsewhere == 1 ? "" : "s");
-	if (*trial_unseen(g->trial))
-		return arena_printf(&g->arena, "the implementation uses what the scheduler does not see: %s", trial_unseen(g->trial));
+	if (*trial_facts(g->trial)->unseen)
+		return arena_printf(&g->arena, "the implementation uses what the scheduler does not see: %s", trial_facts(g->trial)->unseen);
 	if (blind(g))
 		return blind(g);
 	if (trial_stats(g->trial)->strange && g->options->host.sandbox)

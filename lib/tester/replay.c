@@ -13,8 +13,8 @@ not_passed(struct tester *g, const struct replay *expected, const char *differen
 		return arena_printf(&g->arena, "the failure did not come back: the test passes now%s%s", difference ? "; " : "", difference ? difference : "");
 	if (difference)
 		return arena_printf(&g->arena, "it passes, but not as the file says: %s", difference);
-	if (*trial_unseen(g->trial))
-		return arena_printf(&g->arena, "the implementation uses what the scheduler does not see: %s", trial_unseen(g->trial));
+	if (*trial_facts(g->trial)->unseen)
+		return arena_printf(&g->arena, "the implementation uses what the scheduler does not see: %s", trial_facts(g->trial)->unseen);
 	return test_calls(expected->test) ? NULL : "there is no call in this file";
 }
 

@@ -8,9 +8,9 @@ tell_engine(struct tester *g)
 	t->engine = g->free ? "free" : "controlled";
 	t->allowed = g->options->host.allowed ? bits_names(&g->arena, allowed_kinds, g->options->host.allowed) : NULL;
 	t->no_rare = left_out && left_out != RARE_ALL && !g->free ? bits_names(&g->arena, rare_kinds, left_out) : NULL;
-	t->carriers = trial_carriers(g->trial);
-	if (*trial_identity(g->trial))
-		t->carriers_why = arena_printf(&g->arena, "it uses %s", trial_identity(g->trial));
+	t->carriers = trial_facts(g->trial)->carriers;
+	if (*trial_facts(g->trial)->identity)
+		t->carriers_why = arena_printf(&g->arena, "it uses %s", trial_facts(g->trial)->identity);
 }
 
 static const struct tested_case *
@@ -112,7 +112,7 @@ tell_varied(struct tester *g, const struct rounds_result *r)
 	t->varied_phase = r->difference.phase + 1;
 	t->varied[0] = varied_step(g, r->difference.variant, r->difference.first);
 	t->varied[1] = varied_step(g, r->difference.variant, r->difference.second);
-	t->varying = arena_strdup(&g->arena, trial_varying(g->trial));
+	t->varying = arena_strdup(&g->arena, trial_facts(g->trial)->varying);
 }
 
 void
@@ -125,7 +125,7 @@ tell_races(struct tester *g)
 	t->leak = (struct tested_leak){s->leak.tests, s->leak.calls, s->leak.descriptors, s->leak.threads};
 	t->lost = (struct tested_lost){s->lost.tests, s->lost.calls, s->lost.blocks, s->lost.bytes,
 		backtrace_tell(&g->arena, &s->lost.allocated, trial_library(g->trial, s->lost.variant))};
-	t->fenced = trial_sees_races(g->trial) && !trial_judges_races(g->trial);
+	t->fenced = trial_facts(g->trial)->sees_accesses && !trial_facts(g->trial)->judges_races;
 	if (t->nraces)
 		return;
 	t->more_races = s->more_races;

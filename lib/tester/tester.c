@@ -66,7 +66,7 @@ tester_begin(struct diags *d, const struct model *m, const struct tester_options
 	*t = (struct tested){.implementation = o->implementation, .model = m, .seed = o->rounds.seed, .verdict = TESTED_ERROR};
 	start_host(g);
 	if (g->trial)
-		free_from(g, trial_unseen(g->trial));
+		free_from(g, trial_facts(g->trial)->unseen);
 	is_there(g);
 	return g;
 }

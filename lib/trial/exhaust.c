@@ -64,7 +64,7 @@ reads_id(const struct clause *c)
 static bool
 all_alike(const struct trial *t, const struct client *kind)
 {
-	bool differ = *t->identity != '\0';
+	bool differ = *t->facts.identity != '\0';
 	for (size_t i = 1; i < kind->vars.n; i++)
 		differ = differ || (kind->vars.at[i].init && code_reads(kind->vars.at[i].init, SEG_CLIENT, 0, -1));
 	for (size_t i = 0; i < kind->n; i++) {

@@ -51,8 +51,7 @@ struct trial {
 	struct subject *subject; /* of the test that is running, and of the next one unless another is chosen */
 	bool lost; /* nobody knows whether the next test can be made in the variant that was chosen */
 	bool outside; /* ... or no host could be started, and something outside may be to blame */
-	const char *carriers, *identity, *unseen, *varying; /* of all hosts, or of the usual variant */
-	bool sees_accesses, judges_races; /* the same */
+	struct host_facts facts; /* of the usual variant */
 	struct arena arena; /* of the trial */
 	struct arena judged; /* of the judge's words about a test */
 	struct judge *judge;

@@ -97,6 +97,21 @@ start(struct trial *t, struct subject *s, struct diags *d, struct host_options o
 	return s->host;
 }
 
+/* Does the scheduler see less of it than of the usual variant? Then there are no tests in this one. */
+static bool
+sees_less(struct trial *t, struct subject *s)
+{
+	struct arena a = {0};
+	const char *unseen = host_facts(s->host, &a).unseen;
+	bool less = *unseen && !*t->facts.unseen;
+	if (less) {
+		leave(t, s->variant, arena_printf(t->stats_arena, "the scheduler does not see all that it uses then: %s", unseen));
+		stop(t, s);
+	}
+	arena_free(&a);
+	return less;
+}
+
 /*
  * Of another variant than the usual one, of which nobody has seen that it can be loaded, and that the scheduler sees all that it does. What was
  * loaded once, and cannot be any more, is lost.
@@ -113,11 +128,7 @@ start_other(struct trial *t, struct subject *s)
 	if (!ok)
 		(void)(outside || o.again ? lose(t, s->variant, outside, why) : leave(t, s->variant, why));
 	diags_free(&d);
-	if (!ok || !*host_unseen(s->host) || *t->unseen)
-		return ok;
-	leave(t, s->variant, arena_printf(t->stats_arena, "the scheduler does not see all that it uses then: %s", host_unseen(s->host)));
-	stop(t, s);
-	return false;
+	return ok && !sees_less(t, s);
 }
 
 void

@@ -69,12 +69,7 @@ trial_new(struct diags *d, const struct model *m, const struct host_options *o, 
 		return NULL;
 	}
 	t->host_options.again = true;
-	t->carriers = arena_strdup(&t->arena, host_carriers(t->subject->host));
-	t->identity = arena_strdup(&t->arena, host_identity(t->subject->host));
-	t->unseen = arena_strdup(&t->arena, host_unseen(t->subject->host));
-	t->varying = arena_strdup(&t->arena, host_varying(t->subject->host));
-	t->sees_accesses = host_sees_accesses(t->subject->host);
-	t->judges_races = host_judges_races(t->subject->host);
+	t->facts = host_facts(t->subject->host, &t->arena);
 	return t;
 }
 
@@ -88,12 +83,7 @@ trial_twin(struct trial *t)
 	twin->host_options = t->host_options;
 	twin->judge_options = t->judge_options;
 	twin->patience = (struct patience){.usual = patience_usual(&t->patience), .free = t->host_options.free};
-	twin->carriers = t->carriers;
-	twin->identity = t->identity;
-	twin->unseen = t->unseen;
-	twin->varying = t->varying;
-	twin->sees_accesses = t->sees_accesses;
-	twin->judges_races = t->judges_races;
+	twin->facts = t->facts;
 	twin->stats = t->stats;
 	twin->stats_arena = t->stats_arena;
 	add_subjects(twin);
@@ -169,40 +159,10 @@ trial_stats(const struct trial *t)
 	return t->stats;
 }
 
-const char *
-trial_carriers(const struct trial *t)
+const struct host_facts *
+trial_facts(const struct trial *t)
 {
-	return t->carriers;
-}
-
-bool
-trial_judges_races(const struct trial *t)
-{
-	return t->judges_races;
-}
-
-bool
-trial_sees_races(const struct trial *t)
-{
-	return t->sees_accesses;
-}
-
-const char *
-trial_identity(const struct trial *t)
-{
-	return t->identity;
-}
-
-const char *
-trial_varying(const struct trial *t)
-{
-	return t->varying;
-}
-
-const char *
-trial_unseen(const struct trial *t)
-{
-	return t->unseen;
+	return &t->facts;
 }
 
 /* --- the same again --- */

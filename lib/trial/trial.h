@@ -200,14 +200,7 @@ struct trial_stats {
 const struct trial_stats *trial_stats(const struct trial *);
 /* How the last phase of the last random test was drawn; NONE where the host draws as it likes. */
 struct drawing trial_drawing(const struct trial *);
-const char *trial_carriers(const struct trial *);
-/* Can races be seen at all? */
-bool trial_sees_races(const struct trial *);
-/* And can they be told from what assembly orders? */
-bool trial_judges_races(const struct trial *);
-/* As host_identity and host_unseen have it. */
-const char *trial_identity(const struct trial *);
-const char *trial_unseen(const struct trial *);
-const char *trial_varying(const struct trial *);
+/* Of the usual variant. */
+const struct host_facts *trial_facts(const struct trial *);
 
 #endif
