@@ -152,14 +152,14 @@ why_not(struct worker *w, const struct tested *t)
 	return w->diags.list.n ? w->diags.list.at[w->diags.list.n - 1].message : "it cannot be tested";
 }
 
-/* What only another round is told of has not failed in this one, if there was anything to see in it. */
+/* What only another round is told of has not failed in this one, if there was anything to see in it; nor what failed in a later one. */
 static enum graded_outcome
-outcome_of(const struct worker *w, const struct tested *t)
+outcome_of(const struct worker *w, const struct tested *t, int number)
 {
 	if (is_limited(w, t))
 		return ROUND_UNDECIDED;
 	if (t->verdict == TESTED_FAIL)
-		return ROUND_FAILED;
+		return t->round == number ? ROUND_FAILED : ROUND_PASSED;
 	return t->verdict == TESTED_PASS || (t->elsewhere && t->exercised && !t->too_few) ? ROUND_PASSED : ROUND_UNDECIDED;
 }
 
@@ -232,19 +232,44 @@ note_leaks(struct worker *w, const struct tested *t)
 	text_free(&words);
 }
 
-/* False: it cannot be loaded, so there is no use in going on. */
-static bool
-run_round(struct worker *w, struct tester_options *o, int number)
+/* What a run says of one of its rounds. */
+static void
+take_round(struct worker *w, int number, const struct tested *t)
 {
 	struct graded_round *r = &w->found.rounds[number - 1];
+	const struct tested_share *share = number == 3 ? &t->at_once : &t->one_by_one;
+	r->outcome = outcome_of(w, t, number);
+	r->tests = share->made;
+	r->asked = share->asked;
+	r->lacking = r->outcome == ROUND_PASSED ? lacking(w, number, t) : NULL;
+	note_active(w, r, t);
+	if (r->outcome == ROUND_FAILED)
+		keep_failure(w, r, t);
+	else if (r->outcome == ROUND_UNDECIDED)
+		r->reason = why_not(w, t);
+}
+
+/* Does a run of several rounds say how this one ends? What fails ends it, and tests of others may come after that. */
+static bool
+settles(const struct worker *w, const struct tested *t, int number)
+{
+	if (t->verdict == TESTED_PASS)
+		return number < 3 || t->at_once.asked;
+	return t->verdict == TESTED_FAIL && !is_limited(w, t) && (t->round == number || (t->round == 3 && number < 3));
+}
+
+/* These rounds, as bits, in one run. False: it cannot be loaded, so there is no use in going on. */
+static bool
+run_rounds(struct worker *w, struct tester_options *o, unsigned rounds)
+{
 	struct tested t = {0};
-	o->rounds.rounds = 1u << (number - 1);
+	bool alone = (rounds & (rounds - 1)) == 0;
+	o->rounds.rounds = rounds;
 	struct tester *tester = tester_run(&w->diags, w->options->model, o, &t);
-	r->outcome = outcome_of(w, &t);
-	r->tests = t.tests;
-	r->lacking = r->outcome == ROUND_PASSED ? lacking(w, number, &t) : NULL;
-	note_active(w, r, &t);
-	r->asked = t.one_by_one.asked + t.at_once.asked;
+	bool loaded = t.verdict != TESTED_ERROR;
+	for (int number = 1; number <= GRADED_ROUNDS; number++)
+		if ((rounds >> (number - 1) & 1) && (alone || !loaded || settles(w, &t, number)))
+			take_round(w, number, &t);
 	w->elsewhere = w->elsewhere || t.elsewhere;
 	w->found.engine = t.engine; /* a word of the program's own */
 	if (t.engine_why)
@@ -252,13 +277,8 @@ run_round(struct worker *w, struct tester_options *o, int number)
 	note_leaks(w, &t);
 	if (t.incomplete && !w->found.incomplete)
 		w->found.incomplete = arena_strdup(&w->arena, t.incomplete);
-	if (r->outcome == ROUND_FAILED)
-		keep_failure(w, r, &t);
-	else if (r->outcome == ROUND_UNDECIDED)
-		r->reason = why_not(w, &t);
 	if (!w->report && !is_limited(w, &t))
 		w->report = as_json(&t);
-	bool loaded = t.verdict != TESTED_ERROR;
 	o->host.again = o->host.again || loaded;
 	tester_free(tester);
 	return loaded;
@@ -277,7 +297,20 @@ any(const struct graded *g, enum graded_outcome outcome)
 static bool
 is_wanted(const struct worker *w, int number)
 {
-	return (w->options->rounds & 1u << (number - 1)) && !(number == 3 && any(&w->found, ROUND_FAILED));
+	bool open = w->found.rounds[number - 1].outcome == ROUND_NOT_RUN;
+	return open && (w->options->rounds & 1u << (number - 1)) && !(number == 3 && any(&w->found, ROUND_FAILED));
+}
+
+/* All rounds with the same host, and each test once; then alone those of which that says nothing. False: it cannot be loaded. */
+static bool
+run_all(struct worker *w, struct tester_options *o)
+{
+	if (!run_rounds(w, o, w->options->rounds))
+		return false;
+	for (int number = 1; number <= GRADED_ROUNDS; number++)
+		if (is_wanted(w, number) && !run_rounds(w, o, 1u << (number - 1)))
+			return false;
+	return true;
 }
 
 static void
@@ -298,6 +331,18 @@ conclude(struct worker *w)
 }
 
 static void
+tell_not_loaded(struct worker *w)
+{
+	struct graded *g = &w->found;
+	g->limit = limit_of_hosts(w);
+	g->verdict = g->limit || w->hindrance.outside ? TESTED_UNDECIDED : TESTED_ERROR;
+	for (size_t i = GRADED_ROUNDS; i-- > 0;) {
+		g->reason = g->rounds[i].reason ? g->rounds[i].reason : g->reason;
+		g->rounds[i] = (struct graded_round){.outcome = ROUND_NOT_RUN};
+	}
+}
+
+static void
 test(struct worker *w, bool no_status)
 {
 	struct tester_options o = w->options->tester;
@@ -313,17 +358,10 @@ test(struct worker *w, bool no_status)
 	o.host.sandbox = w->shelter.hosts;
 	o.host.hindrance = &w->hindrance;
 	o.rounds.interrupted = stopped;
-	for (int number = 1; number <= GRADED_ROUNDS; number++)
-		if (is_wanted(w, number) && !run_round(w, &o, number)) {
-			if (o.host.again)
-				break; /* it could be loaded once, and what was found of it stays */
-			w->found.limit = limit_of_hosts(w);
-			w->found.verdict = w->found.limit || w->hindrance.outside ? TESTED_UNDECIDED : TESTED_ERROR;
-			w->found.reason = w->found.rounds[number - 1].reason;
-			w->found.rounds[number - 1] = (struct graded_round){.outcome = ROUND_NOT_RUN};
-			return;
-		}
-	conclude(w);
+	if (!run_all(w, &o) && !o.host.again)
+		tell_not_loaded(w);
+	else
+		conclude(w); /* if it could be loaded once, what was found of it stays */
 }
 
 /* --- the record --- */
