@@ -8,6 +8,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* MOST_WANTS: names in one library. */
@@ -108,13 +109,17 @@ static bool
 look_into(struct search *f, const char *library, struct wants *w)
 {
 	struct apart reader;
+	struct stat st;
 	int fd = open(library, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	if (fd < 0)
 		return false;
-	apart_start(&reader, SECONDS, fd, tell_wants, NULL);
+	bool is = fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
+	if (is) {
+		apart_start(&reader, SECONDS, fd, tell_wants, NULL);
+		is = reader.pid > 0 && hear_wants(f, reader.channel, library, w);
+		apart_stop(&reader);
+	}
 	close(fd);
-	bool is = reader.pid > 0 && hear_wants(f, reader.channel, library, w);
-	apart_stop(&reader);
 	return is;
 }
 

@@ -100,7 +100,7 @@ hear_what_is_needed(void)
 	struct arena a = {0};
 	size_t n;
 	const char *const *at = sandbox_needed(&a, "/proc/self/exe", NULL, &n);
-	must(n <= 1);
+	must(n <= 32); /* whoever lies may name any file that there is */
 	for (size_t i = 0; i < n; i++)
 		must(*at[i] == '/');
 	arena_free(&a);
