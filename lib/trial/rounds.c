@@ -311,6 +311,14 @@ strategy_of(const struct round *r, uint64_t seed, bool gathered)
 	return between(seed, 23, 1, gathered ? ALIGNED_GATHERED : ALIGNED) == 1 ? STRATEGY_ALIGN : STRATEGY_NONE;
 }
 
+/* Of a hundred tests so many have breakpoints. */
+static unsigned
+breakpoints(const struct round *r, const struct lane *l)
+{
+	bool alone = r->options->breakpoints == ROUNDS_BREAKPOINTS && variety_needs_breakpoints(&trial_stats(l->trial)->variety);
+	return alone ? ROUNDS_BREAKPOINTS_ALONE : r->options->breakpoints;
+}
+
 static void
 start_test(struct round *r, struct lane *l)
 {
@@ -341,7 +349,7 @@ start_test(struct round *r, struct lane *l)
 	settings.variant = lasting ? trial_usual(l->trial) : variant_of(l->trial, l->seed, l->nth, r->tests, r->concurrent);
 	/* without breakpoints those that have no hooks would show nothing that the usual one does not */
 	bool bare = (settings.variant == VARIANT_PLAIN || settings.variant == VARIANT_GUARDED) && settings.variant != trial_usual(l->trial);
-	settings.stop = settings.learn && !lasting && (bare || between(l->seed, 5, 0, 99) < r->options->breakpoints);
+	settings.stop = settings.learn && !lasting && (bare || between(l->seed, 5, 0, 99) < breakpoints(r, l));
 	l->calls = settings.concurrency;
 	l->busy = true;
 	trial_start(l->trial, &settings, &l->result);

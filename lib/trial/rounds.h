@@ -5,8 +5,8 @@
 #include "trial/repeat.h"
 #include "trial/signature.h"
 
-/* What `breakpoints` is, unless something else was asked for. */
-enum { ROUNDS_BREAKPOINTS = 25 };
+/* What `breakpoints` is, unless something else was asked for; then, where calls pass hardly any primitive, it becomes more. */
+enum { ROUNDS_BREAKPOINTS = 25, ROUNDS_BREAKPOINTS_ALONE = 90 };
 /* So many clients may make calls at once where the specification does not say how many. */
 enum { ROUNDS_MOST_AT_ONCE = 12 };
 /* So many tests may be undecided, but no more than a fifth of a round. */

@@ -536,6 +536,15 @@ take_places(struct trial *t, const struct host_outcome *o)
 	k->tests += t->nbreakpoints > 0;
 }
 
+static uint64_t
+count_calls(const struct trial *t)
+{
+	uint64_t n = 0;
+	for (size_t i = 0; i < t->draws.nclients; i++)
+		n += t->actors[i].calls.n;
+	return n;
+}
+
 /* In what order the calls of a drawn test went on. */
 static void
 take_order(struct trial *t, const struct host_outcome *o)
@@ -543,6 +552,8 @@ take_order(struct trial *t, const struct host_outcome *o)
 	if (!t->draws.settings || !t->draws.settings->varies || !o->choices)
 		return;
 	variety_add(&t->stats->variety, o->order, o->choices);
+	if (o->tells_crossings && t->nbreakpoints == 0)
+		variety_count(&t->stats->variety, count_calls(t), t->result->steps);
 	if (o->tells_crossings)
 		variety_cross(&t->stats->variety, t->nbreakpoints == 0, o->open, o->crossed);
 }

@@ -5,6 +5,8 @@ enum {
 	TESTS = 100,
 	/* of the schedules that there are at least, one in so many was made */
 	SHARE = 4,
+	/* steps of two calls: where there are fewer, most have no more than one primitive */
+	FEW_STEPS = 5,
 };
 
 void
@@ -34,6 +36,19 @@ variety_lacks(const struct variety *v)
 {
 	uint64_t n = v->seen.n;
 	return n && v->tests >= TESTS * n && v->points / v->tests >= SHARE * n;
+}
+
+void
+variety_count(struct variety *v, uint64_t calls, uint64_t steps)
+{
+	v->bare_calls += calls;
+	v->bare_steps += steps;
+}
+
+bool
+variety_needs_breakpoints(const struct variety *v)
+{
+	return v->bare >= TESTS && v->bare_steps * 2 < v->bare_calls * FEW_STEPS;
 }
 
 static bool

@@ -17,6 +17,7 @@ struct variety {
 	uint64_t open; /* in which a call, or thread, stood where another could have come in between */
 	uint64_t crossed; /* in which one did */
 	uint64_t bare, bare_open; /* the first two of those without breakpoints */
+	uint64_t bare_calls, bare_steps; /* in them; a call has a step where it begins, and one at each primitive */
 };
 
 /* A test was made with this schedule, and there was something to choose at so many points. */
@@ -27,6 +28,10 @@ void variety_cross(struct variety *, bool bare, uint64_t open, uint64_t crossed)
 bool variety_lacks(const struct variety *);
 /* Did hardly ever anything come in between, though it could? */
 bool variety_never_crosses(const struct variety *);
+/* A test without breakpoints had so many calls, and took so many steps. */
+void variety_count(struct variety *, uint64_t calls, uint64_t steps);
+/* Do calls pass so few primitives that breakpoints are nearly all there is to let others come in between? */
+bool variety_needs_breakpoints(const struct variety *);
 /* Could it hardly ever, but for breakpoints? */
 bool variety_never_opens(const struct variety *);
 

@@ -11,6 +11,8 @@ gcc -shared -fPIC -O2 -g -o cached.so $SRC/specs/stack/faulty/cached.c
 run --seed 1 --save cached.srt $stack cached.so
 grep 'zeros\|reuse' cached.srt
 for again in 1 2; do srtest replay cached.srt | head -n 1; done
+gcc -shared -fPIC -O2 -g -o treiber.so $SRC/specs/stack/faulty/treiber.c
+run --seed 2 --no-save $stack treiber.so
 echo "in the other order, and not at all:"
 sed 's/reuse: .*/reuse: oldest/' cached.srt >oldest.srt
 sed '/^reuse:/d' cached.srt >none.srt

@@ -105,6 +105,28 @@ what_comes_in_between_at_breakpoints_is_no_sign_of_points(void **state)
 	assert_false(variety_never_crosses(&v));
 }
 
+static bool
+needs_breakpoints(uint64_t tests, uint64_t calls, uint64_t steps)
+{
+	struct variety v = {0};
+	for (uint64_t i = 0; i < tests; i++) {
+		variety_cross(&v, true, 1, 0);
+		variety_count(&v, calls, steps);
+	}
+	return variety_needs_breakpoints(&v);
+}
+
+static void
+calls_that_pass_one_primitive_at_most_need_breakpoints(void **state)
+{
+	(void)state;
+	assert_true(needs_breakpoints(100, 20, 20));
+	assert_true(needs_breakpoints(100, 20, 40));
+	assert_false(needs_breakpoints(100, 20, 60));
+	assert_false(needs_breakpoints(99, 20, 20));
+	assert_false(needs_breakpoints(100, 0, 0));
+}
+
 int
 main(void)
 {
@@ -116,6 +138,7 @@ main(void)
 		cmocka_unit_test(calls_that_never_come_in_between_others_are_seen_whatever_their_order),
 		cmocka_unit_test(tests_in_which_nothing_could_come_in_between_say_nothing_of_those_in_which_it_could),
 		cmocka_unit_test(what_comes_in_between_at_breakpoints_is_no_sign_of_points),
+		cmocka_unit_test(calls_that_pass_one_primitive_at_most_need_breakpoints),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
