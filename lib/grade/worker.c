@@ -154,12 +154,12 @@ why_not(struct worker *w, const struct tested *t)
 
 /* What only another round is told of has not failed in this one, if there was anything to see in it; nor what failed in a later one. */
 static enum graded_outcome
-outcome_of(const struct worker *w, const struct tested *t, int number)
+outcome_of(const struct worker *w, const struct tested *t, int number, bool alone)
 {
 	if (is_limited(w, t))
 		return ROUND_UNDECIDED;
 	if (t->verdict == TESTED_FAIL)
-		return t->round == number ? ROUND_FAILED : ROUND_PASSED;
+		return alone || t->round == number ? ROUND_FAILED : ROUND_PASSED;
 	return t->verdict == TESTED_PASS || (t->elsewhere && t->exercised && !t->too_few) ? ROUND_PASSED : ROUND_UNDECIDED;
 }
 
@@ -234,13 +234,13 @@ note_leaks(struct worker *w, const struct tested *t)
 
 /* What a run says of one of its rounds. */
 static void
-take_round(struct worker *w, int number, const struct tested *t)
+take_round(struct worker *w, int number, const struct tested *t, bool alone)
 {
 	struct graded_round *r = &w->found.rounds[number - 1];
 	const struct tested_share *share = number == 3 ? &t->at_once : &t->one_by_one;
-	r->outcome = outcome_of(w, t, number);
-	r->tests = share->made;
-	r->asked = share->asked;
+	r->outcome = outcome_of(w, t, number, alone);
+	r->tests = alone ? t->tests : share->made;
+	r->asked = alone ? t->one_by_one.asked + t->at_once.asked : share->asked;
 	r->lacking = r->outcome == ROUND_PASSED ? lacking(w, number, t) : NULL;
 	note_active(w, r, t);
 	if (r->outcome == ROUND_FAILED)
@@ -249,13 +249,20 @@ take_round(struct worker *w, int number, const struct tested *t)
 		r->reason = why_not(w, t);
 }
 
+/* Were all tests made that were asked for with one call at a time, and decided? */
+static bool
+is_through(const struct tested *t)
+{
+	return t->one_by_one.asked && t->one_by_one.made == t->one_by_one.asked && !t->undecided;
+}
+
 /* Does a run of several rounds say how this one ends? What fails ends it, and tests of others may come after that. */
 static bool
 settles(const struct worker *w, const struct tested *t, int number)
 {
 	if (t->verdict == TESTED_PASS)
-		return number < 3 || t->at_once.asked;
-	return t->verdict == TESTED_FAIL && !is_limited(w, t) && (t->round == number || (t->round == 3 && number < 3));
+		return number < 3 ? t->one_by_one.asked > 0 : t->at_once.asked > 0;
+	return t->verdict == TESTED_FAIL && !is_limited(w, t) && (t->round == number || (t->round == 3 && is_through(t)));
 }
 
 /* These rounds, as bits, in one run. False: it cannot be loaded, so there is no use in going on. */
@@ -269,7 +276,7 @@ run_rounds(struct worker *w, struct tester_options *o, unsigned rounds)
 	bool loaded = t.verdict != TESTED_ERROR;
 	for (int number = 1; number <= GRADED_ROUNDS; number++)
 		if ((rounds >> (number - 1) & 1) && (alone || !loaded || settles(w, &t, number)))
-			take_round(w, number, &t);
+			take_round(w, number, &t, alone);
 	w->elsewhere = w->elsewhere || t.elsewhere;
 	w->found.engine = t.engine; /* a word of the program's own */
 	if (t.engine_why)
@@ -301,11 +308,14 @@ is_wanted(const struct worker *w, int number)
 	return open && (w->options->rounds & 1u << (number - 1)) && !(number == 3 && any(&w->found, ROUND_FAILED));
 }
 
-/* All rounds with the same host, and each test once; then alone those of which that says nothing. False: it cannot be loaded. */
+/*
+ * All rounds with the same host, and each test once; then alone those of which that says nothing. A whole program has one kind of tests. False: it
+ * cannot be loaded.
+ */
 static bool
 run_all(struct worker *w, struct tester_options *o)
 {
-	if (!run_rounds(w, o, w->options->rounds))
+	if (!spec_is_program(w->options->model->spec) && !run_rounds(w, o, w->options->rounds))
 		return false;
 	for (int number = 1; number <= GRADED_ROUNDS; number++)
 		if (is_wanted(w, number) && !run_rounds(w, o, 1u << (number - 1)))
