@@ -43,6 +43,7 @@ patience_new_test(struct patience *p)
 {
 	p->usual = p->usual < MOST ? p->usual : MOST;
 	p->spent = 0;
+	p->trusting = false;
 }
 
 void
@@ -73,6 +74,12 @@ void
 patience_unrest(struct patience *p)
 {
 	p->rests.n--;
+}
+
+void
+patience_rest_after_all(struct patience *p)
+{
+	p->rests.n++;
 }
 
 void

@@ -59,6 +59,8 @@ void patience_begin(struct patience *);
 /* A phase is over, and that is so certain; or it was not over after all. */
 void patience_rest(struct patience *, struct arena *, enum certainty);
 void patience_unrest(struct patience *);
+/* ... and yet it was. */
+void patience_rest_after_all(struct patience *);
 /* Where calls run freely: some of them may have been on their way when the phase was over. */
 void patience_unsure(struct patience *);
 /* Is the test being made again, to be sure? */

@@ -374,6 +374,7 @@ look_longer(struct trial *t)
 	if (v->outcome != OUTCOME_FAIL || (r->certainty == CERTAIN && v->failure != FAILURE_PROGRESS))
 		return false;
 	*r = (struct trial_result){.end = TRIAL_PASSED, .steps = r->steps};
+	t->patience.doubts = false;
 	host_continue(t->subject->host, &(struct host_phase){.patience = patience_longer()});
 	unrest(t);
 	if (!hear(t, &e))
@@ -427,7 +428,7 @@ go_later(struct trial *t, struct host_event *e)
 	if (e->steps > begun)
 		return LATER_SOME;
 	t->lines.n++;
-	t->patience.rests.n++;
+	patience_rest_after_all(&t->patience);
 	*t->result = before;
 	return LATER_NOBODY;
 }

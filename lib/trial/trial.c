@@ -376,6 +376,7 @@ trial_again(struct trial *t, struct arena *out, const struct test *test, const s
 		again_once(t, out, test, result);
 		patience_end(&t->patience);
 	}
+	t->how = (struct trial_how){0}; /* who watches may be gone */
 }
 
 void
