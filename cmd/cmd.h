@@ -35,11 +35,12 @@ struct common {
 
 #define COMMON_SHORT ":hvqD:"
 #define COMMON_LONG \
-	{"define", required_argument, NULL, 'D'}, {"policy", required_argument, NULL, 'P'}, {"color", required_argument, NULL, 'C'}, \
+	{"define", required_argument, NULL, 'D'}, {"policy", required_argument, NULL, 'P'}, {"order", required_argument, NULL, 'O'}, {"color", required_argument, NULL, 'C'}, \
 	{"verbose", no_argument, NULL, 'v'}, {"quiet", no_argument, NULL, 'q'}, {"help", no_argument, NULL, 'h'}
 #define COMMON_HELP \
 	"  -D, --define NAME=VALUE   give a constant or a parameter this value\n" \
 	"      --policy POLICY       a policy's name or file, instead of the specification's\n" \
+	"      --order ORDER         time: a call goes ahead after those that had returned when it began; rest: calls of a phase in any order\n" \
 	"      --color WHEN          auto, always or never\n" \
 	"  -v, --verbose             say more\n" \
 	"  -q, --quiet               say nothing but errors\n" \

@@ -201,6 +201,7 @@ options_in_words(struct teaching *g)
 		add_option(&w, "--variant", variant_names(&g->arena, g->target.variants));
 	add_option(&w, "--build", o->prepare.command);
 	add_option(&w, "--policy", s->policy);
+	add_option(&w, "--order", s->order);
 	for (size_t i = 0; i < s->ndefines; i++)
 		add_option(&w, "--define", arena_printf(&g->arena, "%s=%s", s->defines[i].name, s->defines[i].value));
 	return text_take(&w, &g->arena) + 1;

@@ -61,7 +61,7 @@ judge_history(struct judging *g, const char *path)
 {
 	struct source *src = source_read(&g->arena, &g->diags, path, LARGEST_HISTORY);
 	struct heap *values = heap_new(g->spec->heap);
-	g->history = src ? history_parse(&g->arena, &g->diags, g->spec, values, src) : NULL;
+	g->history = src ? history_parse(&g->arena, &g->diags, g->spec, values, src, g->common.spec.order) : NULL;
 	if (!g->history) {
 		heap_free(values);
 		return EXIT_INPUT;

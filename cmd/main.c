@@ -76,6 +76,18 @@ take_color(const struct command *c, struct common *common, const char *argument)
 	return false;
 }
 
+static bool
+take_order(const struct command *c, struct common *common, const char *argument)
+{
+	for (size_t i = 0; i < 2; i++) {
+		common->spec.order = spec_orders[i];
+		if (strcmp(argument, spec_orders[i]) == 0)
+			return true;
+	}
+	usage(c, "--order takes time or rest, not '%s'", argument);
+	return false;
+}
+
 bool
 take_common(const struct command *c, struct common *common, int option, char *argument)
 {
@@ -85,6 +97,8 @@ take_common(const struct command *c, struct common *common, int option, char *ar
 	case 'P':
 		common->spec.policy = argument;
 		return true;
+	case 'O':
+		return take_order(c, common, argument);
 	case 'C':
 		return take_color(c, common, argument);
 	case 'v':

@@ -57,6 +57,7 @@ take_options(struct replaying *g, const struct replay_head *h)
 	c->spec.defines = c->defines;
 	if (!g->target.narguments)
 		take_arguments(&g->target, h);
+	c->spec.order = c->spec.order ? c->spec.order : h->order;
 	if (!c->spec.policy && h->policy) {
 		const char *file = beside(g, h->policy);
 		size_t n = strlen(file);

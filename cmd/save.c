@@ -27,7 +27,7 @@ head(const struct saving *s, struct arena *a, const struct spec *spec, const str
 	struct replay_head h = {
 		.spec = path_for(a, file, s->spec), .nimplementation = s->nimplementation, .implementation = paths, .spec_marked = true,
 		.spec_mark = replay_mark_spec(spec), .seeded = true, .seed = t->seed, .round = t->round, .fails = t->class, .ndefines = s->common->spec.ndefines,
-		.defines = s->common->spec.defines, .policy = s->common->spec.policy, .allowed = s->allowed, .narguments = s->narguments, .arguments = s->arguments,
+		.defines = s->common->spec.defines, .policy = s->common->spec.policy, .order = s->common->spec.order, .allowed = s->allowed, .narguments = s->narguments, .arguments = s->arguments,
 	};
 	h.code_marked = replay_mark_code(target_library(s->target, t->record->test->variant), &h.code_mark);
 	if (h.policy && access(h.policy, F_OK) == 0)

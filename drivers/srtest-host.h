@@ -52,6 +52,7 @@ enum { SRTEST_EXIT_THREADS = 88 };
 #define SRTEST_FROM_HOST(RECORD) \
 	RECORD(HELLO, 65, "version, what the host can do, symbols of note, are accesses to memory seen, can those be told that nothing orders", "the implementation is loaded") \
 	RECORD(CREATED, 66, "instance", "an instance is there") \
+	RECORD(BEGAN, 81, "", "a call begins that was issued: nothing of it has happened before, so that it comes after all that had returned by then; a call of which this is not told may have begun with the phase") \
 	RECORD(RETURNED, 67, "result, out-parameters", "a call has returned") \
 	RECORD(STEP, 68, "actor, action, object, place, ending, time", "one step of the schedule, where CONTINUE wants them") \
 	RECORD(RACE, 76, "what of memory, size, two accesses", "two accesses to the same memory, of which neither happens before the other; may come before any other record of a test") \

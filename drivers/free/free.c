@@ -30,7 +30,9 @@ struct worker {
 	_Atomic uint32_t state;
 	struct engine_job job;
 	unsigned lateness; /* nanoseconds after the start of the run at which it makes its call */
-	uint32_t order; /* in which calls returned */
+	_Atomic uint32_t began; /* when its call did, by the clock; 0: not yet */
+	bool began_told;
+	uint32_t order; /* when it returned */
 	uintptr_t stack_end;
 	unsigned char *signal_stack;
 };
@@ -38,6 +40,7 @@ struct worker {
 static struct worker workers[MOST_WORKERS];
 static size_t nworkers;
 static _Atomic uint32_t returned; /* calls that have; the host waits for it to change */
+static _Atomic uint32_t events = 1; /* a clock: that calls began or returned */
 /* What a thread that crashed has to say; it waits until the host has said it. */
 static struct last_words {
 	void (*tell)(void *);
@@ -83,9 +86,11 @@ static void
 make_call(struct worker *w)
 {
 	dawdle(w->lateness);
+	atomic_store(&w->began, atomic_fetch_add(&events, 1));
 	w->job.run(w->job.arg);
-	w->order = atomic_fetch_add(&returned, 1);
+	w->order = atomic_fetch_add(&events, 1);
 	atomic_store(&w->state, RETURNED);
+	atomic_fetch_add(&returned, 1);
 	futex(&returned, FUTEX_WAKE_PRIVATE, 1, NULL);
 }
 
@@ -140,6 +145,8 @@ engine_add(const struct engine_job *j, int32_t actor)
 	if (!w || atomic_load(&w->state) != IDLE)
 		return false;
 	w->job = *j;
+	w->began_told = false;
+	atomic_store(&w->began, 0);
 	atomic_store(&w->state, GIVEN);
 	return true;
 }
@@ -231,12 +238,28 @@ pthread_create(pthread_t *thread, const pthread_attr_t *attr, void *(*fn)(void *
 	return error;
 }
 
+/* Tells of the calls that had begun by then. One of which we do not see it yet begins only now, so that it comes later in truth. */
+static void
+tell_began(uint32_t by)
+{
+	for (size_t i = 0; i < nworkers; i++) {
+		struct worker *w = &workers[i];
+		uint32_t began = atomic_load(&w->began);
+		if (w->began_told || !began || began > by)
+			continue;
+		w->began_told = true;
+		if (w->job.began)
+			w->job.began(w->job.arg);
+	}
+}
+
 /* Tells of the calls that have returned; true if there were any. */
 static bool
 tell_returned(void)
 {
 	bool any = false;
 	for (struct worker *w; (w = next_returned()); any = true) {
+		tell_began(w->order);
 		w->job.returned(w->job.arg);
 		atomic_store(&w->state, IDLE);
 	}

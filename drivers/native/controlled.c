@@ -185,6 +185,8 @@ run(struct task *t)
 {
 	const struct engine_job *j = t->arg;
 	schedule_tell("call", NULL, NULL);
+	if (j->began)
+		j->began(j->arg);
 	j->run(j->arg);
 	schedule_tell("return", NULL, NULL);
 	j->returned(j->arg);

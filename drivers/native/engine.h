@@ -41,8 +41,9 @@ bool engine_sees(const char *symbol, enum symbol_class);
 /* Remembers what of the implementation is to be put back when a test is over. False: it is too much. */
 bool engine_remember(void);
 
-/* A call: `run` on behalf of the actor, then `returned` when the host may tell of it. */
+/* A call: `run` on behalf of the actor, then `returned` when the host may tell of it; before that, that it `began`, which may be NULL. */
 struct engine_job {
+	void (*began)(void *);
 	void (*run)(void *);
 	void (*returned)(void *);
 	void *arg;

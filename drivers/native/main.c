@@ -38,6 +38,7 @@ static struct site_settings sites; /* of the test */
 static uint64_t horizon; /* of its last phase */
 static uint64_t phases, results; /* of the test: how many have begun, and a number for what calls have returned in which of them */
 static bool steps_wanted; /* of the phase */
+static bool any_returned; /* in it */
 static bool spoiled; /* something of a test was left behind */
 static int journal = -1; /* of files that tests change */
 
@@ -78,7 +79,7 @@ static bool
 run_alone(struct c_call *call, uint64_t number)
 {
 	static struct job setup;
-	setup = (struct job){.call = call, .engine = {run_job, setup_returned, &setup, number, 1}};
+	setup = (struct job){.call = call, .engine = {NULL, run_job, setup_returned, &setup, number, 1}};
 	enum rest rest = engine_add(&setup.engine, SRTEST_HOST) ? engine_run_alone(&setup.returned) : REST_UNCLEAR;
 	if (!setup.returned && !telling.stopped)
 		never_returns(number == PLAN_DESTROY, rest);
@@ -307,11 +308,22 @@ begin(const struct srtest_record *record)
 		link_queue(&telling.out);
 }
 
+/* Until somebody has returned, all may as well have begun together. */
+static void
+tell_began(void *arg)
+{
+	struct job *j = arg;
+	if (!any_returned)
+		return;
+	wire_begin(&telling.out, SRTEST_BEGAN, &j->about);
+	link_queue(&telling.out);
+}
+
 static void
 tell_returned(void *arg)
 {
 	struct job *j = arg;
-	j->returned = true;
+	j->returned = any_returned = true;
 	if (!c_call_is_intact(j->call))
 		misuse_memory("writes beyond the end of memory that the caller lent", c_call_place(j->call), NULL, NULL);
 	wire_begin(&telling.out, SRTEST_RETURNED, &j->about);
@@ -395,7 +407,7 @@ issue(const struct srtest_record *record)
 	}
 	struct job *j = new_job();
 	if (j)
-		*j = (struct job){.about = *record, .call = call, .engine = {run_job, tell_returned, j, record->call, number + 1}};
+		*j = (struct job){.about = *record, .call = call, .engine = {tell_began, run_job, tell_returned, j, record->call, number + 1}};
 	if (!j || !engine_add(&j->engine, (int32_t)record->client))
 		unseen("more calls and threads at once than the host has room for", NULL);
 }
@@ -454,6 +466,7 @@ proceed(const struct srtest_record *record)
 		return;
 	}
 	steps_wanted = wanted;
+	any_returned = false;
 	trace_begin(wanted);
 	horizon = settings.horizon;
 	phases++;

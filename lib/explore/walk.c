@@ -253,7 +253,7 @@ make_call(struct explorer *x, size_t client, uint32_t number)
 	if (x->installed[client] != number)
 		install(x, client, number); /* a finding looked elsewhere */
 	x->out->ops[call->op->index].made++;
-	config_enter(&x->rules, x->next, bit(client));
+	config_enter(&x->rules, x->next, bit(client), 0);
 	if ((config_in(&x->rules, x->next) & bit(client)) && step_arrive(&x->rules, x->next, (int)client) == STEP_MISHAP) {
 		stumble(x, client, 0);
 		find_mishap(x, (int)client, false);

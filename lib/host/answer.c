@@ -147,10 +147,25 @@ created(struct host *h, const struct srtest_record *r, struct host_event *e)
 	return true;
 }
 
+/* The call of which the record speaks; NULL: there is none. */
+static const struct operation *
+outstanding(const struct host *h, const struct srtest_record *r)
+{
+	return r->client < sizeof h->outstanding / sizeof *h->outstanding ? h->outstanding[r->client] : NULL;
+}
+
+static void
+began(struct host *h, const struct srtest_record *r, struct host_event *e)
+{
+	*e = (struct host_event){.kind = HOST_BEGAN, .client = (int)r->client};
+	if (!outstanding(h, r) || h->issued_in[r->client] != h->phase)
+		nonsense(e);
+}
+
 static void
 returned(struct host *h, const struct srtest_record *r, struct heap *heap, struct host_event *e)
 {
-	const struct operation *op = r->client < sizeof h->outstanding / sizeof *h->outstanding ? h->outstanding[r->client] : NULL;
+	const struct operation *op = outstanding(h, r);
 	if (!op) {
 		failed(e, HOST_DIED, "the host tells of a call that was not made");
 		return;
@@ -197,6 +212,7 @@ static void
 at_rest(struct host *h, const struct srtest_record *r, struct host_event *e)
 {
 	struct wire w = wire_payload(r);
+	h->phase++;
 	*e = (struct host_event){.kind = HOST_AT_REST, .steps = wire_read_uint(&w), .certainty = certainty_of(wire_read_int(&w))};
 	bool ok = read_choices(h, &w, e);
 	if (ok && wire_more(&w) && wire_tag(&w) != SRTEST_LIST)
@@ -218,6 +234,8 @@ host_next(struct host *h, struct heap *heap, struct host_event *e)
 		silent(h, e);
 	else if (!goes_on(h, r, e))
 		return;
+	else if (r->kind == SRTEST_BEGAN)
+		began(h, r, e);
 	else if (r->kind == SRTEST_RETURNED)
 		returned(h, r, heap, e);
 	else if (r->kind == SRTEST_STEP)

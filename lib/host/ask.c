@@ -54,6 +54,7 @@ host_begin(struct host *h, const word *params, const struct host_test *t, struct
 	h->missed_races = false;
 	process_forget_output(&h->process);
 	memset(h->outstanding, 0, sizeof h->outstanding);
+	h->phase = 0;
 	wire_begin(&h->out, SRTEST_BEGIN, NULL);
 	write_numbers(h, t->spins, t->nspins);
 	write_numbers(h, t->breakpoints, t->nbreakpoints);
@@ -74,6 +75,7 @@ host_issue(struct host *h, int client, const struct operation *op, const word *a
 	if (!marshal_args(&h->out, h->spec, &h->spec->implementation.calls[op->index], h->machine, params, args, &wrong))
 		return refuse(e, wrong);
 	h->outstanding[client] = op;
+	h->issued_in[client] = h->phase;
 	record_queue(h);
 	return true;
 }

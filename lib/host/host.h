@@ -88,6 +88,7 @@ struct points {
 };
 
 enum host_event_kind {
+	HOST_BEGAN, /* the call of a client, after others had returned */
 	HOST_RETURNED,
 	HOST_AT_REST,
 	HOST_STEP, /* only where steps are wanted */
@@ -105,7 +106,7 @@ enum host_event_kind {
 
 struct host_event {
 	enum host_event_kind kind;
-	int client; /* RETURNED */
+	int client; /* BEGAN, RETURNED */
 	bool has_value;
 	word value;
 	const char *wrong; /* RETURNED: the value cannot be one of the model's; else what happened: in quotes, where these are the host's words */

@@ -36,6 +36,8 @@ struct host {
 	size_t nfiles;
 	struct unwritten unwritten; /* the same; `read` is empty where there was nothing */
 	const struct operation *outstanding[1 << 10]; /* by client */
+	uint64_t issued_in[1 << 10]; /* the phase in which its call was made */
+	uint64_t phase; /* of the test, from 0 */
 	struct choice choices[MOST_CHOICES];
 	struct race race[MOST_RACES];
 	struct points_room points;

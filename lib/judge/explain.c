@@ -99,6 +99,17 @@ executed_somewhere(const struct walk *w)
 	return all;
 }
 
+/* Those of the calls that could begin somewhere: others only wait for calls that never went ahead. */
+static uint64_t
+began_somewhere(const struct walk *w, uint64_t calls)
+{
+	uint64_t began = 0;
+	for (size_t i = 0; i < w->search.seen.n && began != calls; i++)
+		for (uint64_t left = calls & ~began; left; left &= left - 1)
+			began |= search_has_begun(&w->search, set_at(&w->search.seen, i), __builtin_ctzll(left)) ? left & -left : 0;
+	return began;
+}
+
 static int
 left_over(const struct walk *w, const word *config)
 {
@@ -115,8 +126,10 @@ explain_calls(struct whys *y, uint64_t calls, int fewest)
 		const word *config = set_at(&w->search.seen, i);
 		if (fewest && left_over(w, config) != fewest)
 			continue;
-		for (uint64_t left = config_pending(&w->rules, config) & calls; left; left &= left - 1)
-			explained += explain_stuck(y, config, (uint32_t)i, __builtin_ctzll(left));
+		for (uint64_t left = config_pending(&w->rules, config) & calls; left; left &= left - 1) {
+			int slot = __builtin_ctzll(left);
+			explained += search_has_begun(&w->search, config, slot) && explain_stuck(y, config, (uint32_t)i, slot);
+		}
 	}
 }
 
@@ -143,7 +156,7 @@ explain_return(struct judge *j, struct walk *w)
 {
 	struct whys y;
 	start(&y, j, w);
-	uint64_t never = w->search.finished & ~executed_somewhere(w);
+	uint64_t never = began_somewhere(w, w->search.finished & ~executed_somewhere(w));
 	int fewest = 0;
 	if (!never) {
 		/* each could go ahead, but not all: show what is left over where most have */

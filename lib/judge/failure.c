@@ -173,11 +173,28 @@ search_safely(struct walk *w)
 	return end == SEARCH_CAP ? walk_rest(w) : end;
 }
 
+/* Could the phase be if all its calls had begun together? */
+static bool
+could_be_without_time(struct walk *w)
+{
+	uint64_t ahead[MODEL_SLOTS], any = 0;
+	for (int slot = 0; slot < MODEL_SLOTS; slot++)
+		any |= w->search.ahead[slot];
+	if (!any)
+		return false;
+	memcpy(ahead, w->search.ahead, sizeof ahead);
+	memset(w->search.ahead, 0, sizeof ahead);
+	bool could = walk_rest(w) == SEARCH_DONE && w->search.ends.n > 0;
+	memcpy(w->search.ahead, ahead, sizeof ahead);
+	return could;
+}
+
 void
 judge_failure(struct judge *j)
 {
 	struct walk *w = &j->walk, safe;
 	lineage line = {0};
+	j->verdict.timed = could_be_without_time(w);
 	/* what is possible from where the model may have been at the last rest? */
 	describe_phase(j, w);
 	if (!ended(j, w, search_safely(w)))

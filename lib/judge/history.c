@@ -18,6 +18,8 @@ struct reader {
 	VEC(const struct operation *) outstanding; /* by client */
 	struct span line, here; /* what messages point at: the line or a part of it */
 	json_t *object;
+	bool began; /* there was a line that says how all begins */
+	bool ordered; /* ... in what order lines stand is not its business */
 };
 
 /* --- where in the line? it has been read as JSON, so it need not be doubted --- */
@@ -249,6 +251,8 @@ called(struct reader *r)
 		return wrong(r, "each client has at most one call outstanding", "%s makes a call while its last one has not returned", r->clients.at[e.client]);
 	r->outstanding.at[e.client] = e.op;
 	add(r, e);
+	if (r->history->timed)
+		add(r, (struct event){.kind = EVENT_BEGAN, .client = e.client});
 	return true;
 }
 
@@ -291,14 +295,11 @@ at_rest(struct reader *r)
 static bool
 parameters(struct reader *r)
 {
-	static const char *const keys[] = {"event", "parameters"};
 	const struct variables *v = &r->history->spec->params;
 	const json_t *all = json_object_get(r->object, "parameters");
 	const char *what;
-	if (!only_keys(r, keys, 2))
-		return false;
-	if (r->lines.n)
-		return wrong(r, NULL, "the parameters must be in the first line");
+	if (!all && (v->n == 0 || json_object_get(r->object, "order")))
+		return true;
 	if (v->n == 0 && json_object_size(all) > 0)
 		return wrong(r, NULL, "%s has no parameters", r->history->spec->resource);
 	if (!json_is_object(all) || json_object_size(all) != v->n)
@@ -320,10 +321,40 @@ parameters(struct reader *r)
 	return true;
 }
 
+/* What the order of lines means. */
+static bool
+order(struct reader *r)
+{
+	if (!json_object_get(r->object, "order"))
+		return true;
+	const char *name = string_at(r, "order");
+	if (!name)
+		return false;
+	bool timed = strcmp(name, "time") == 0 || strcmp(name, "real-time") == 0;
+	r->history->timed = r->ordered ? r->history->timed : timed;
+	if (timed || strcmp(name, "rest") == 0)
+		return true;
+	const char *near = text_nearest(name, spec_orders, 2);
+	point_at(r, "order");
+	return wrong(r, near ? arena_printf(r->arena, "did you mean \"%s\"?", near) : "known are \"rest\" and \"time\"", "the order \"%s\" is not known", name);
+}
+
+static bool
+begin(struct reader *r)
+{
+	static const char *const keys[] = {"event", "parameters", "order"};
+	if (!only_keys(r, keys, 3))
+		return false;
+	if (r->began || r->lines.n)
+		return wrong(r, NULL, "\"begin\" must be the first line, and the only one of its kind");
+	r->began = true;
+	return order(r) && parameters(r);
+}
+
 static const struct {
 	const char *name;
 	bool (*read)(struct reader *);
-} events[] = {{"called", called}, {"returned", returned}, {"at-rest", at_rest}, {"begin", parameters}};
+} events[] = {{"called", called}, {"returned", returned}, {"at-rest", at_rest}, {"begin", begin}};
 
 enum { EVENTS = sizeof events / sizeof *events };
 
@@ -381,11 +412,13 @@ is_blank(const char *s, size_t n)
 }
 
 struct history *
-history_parse(struct arena *a, struct diags *d, const struct spec *spec, struct heap *heap, struct source *src)
+history_parse(struct arena *a, struct diags *d, const struct spec *spec, struct heap *heap, struct source *src, const char *order)
 {
 	struct history *h = arena_new(a, struct history);
 	struct reader r = {.arena = a, .diags = d, .heap = heap, .history = h, .numbers = json_object()};
 	h->spec = spec;
+	h->timed = order == spec_orders[0];
+	r.ordered = order != NULL;
 	bool ok = true;
 	for (size_t from = 0; ok && from < src->length;) {
 		const char *newline = memchr(src->text + from, '\n', src->length - from);

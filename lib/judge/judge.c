@@ -60,6 +60,16 @@ call_text(struct judge *j, struct rules *r, int slot, bool with_client)
 	return text_take(&t, j->arena);
 }
 
+/* The same for several of them; NULL for none. */
+static const char *
+calls_text(struct judge *j, struct rules *r, uint64_t slots)
+{
+	struct text t = {0};
+	for (; slots; slots &= slots - 1)
+		text_printf(&t, "%s%s", t.n ? ", " : "", call_text(j, r, __builtin_ctzll(slots), true));
+	return t.n ? text_take(&t, j->arena) : NULL;
+}
+
 void
 set_limits(const struct judge *j, struct search *s)
 {
@@ -166,6 +176,19 @@ take_call(struct judge *j, const struct event *e)
 	j->slots.at[e->client] = (int8_t)slot;
 	j->last_phase.at[e->client] = j->verdict.phases + 1;
 	j->verdict.calls++;
+	return true;
+}
+
+static bool
+take_begin(struct judge *j, const struct event *e)
+{
+	know_client(j, e->client);
+	int8_t slot = j->slots.at[e->client];
+	if (slot < 0 || !(j->walk.fresh >> slot & 1))
+		return misuse(j, "%s has made no call in this phase that could begin", client_name(j, e->client));
+	struct record r = {.kind = EVENT_BEGAN, .slot = slot};
+	walk_take(&j->walk, &r);
+	remember(j, r);
 	return true;
 }
 
@@ -293,6 +316,8 @@ judge_event(struct judge *j, const struct event *e)
 	switch (e->kind) {
 	case EVENT_CALLED:
 		return take_call(j, e);
+	case EVENT_BEGAN:
+		return take_begin(j, e);
 	case EVENT_RETURNED:
 		return take_return(j, e);
 	case EVENT_AT_REST:
@@ -390,7 +415,7 @@ describe_phase(struct judge *j, struct walk *w)
 			value_print(&result, c->op->returns, c->result);
 		v->outstanding[v->ncalls++] = (struct judged_call){
 			.client = c->client, .call = call_text(j, &w->rules, slot, false), .fresh = w->fresh >> slot & 1, .returned = c->returned,
-			.result = result.n ? text_take(&result, j->arena) : NULL,
+			.result = result.n ? text_take(&result, j->arena) : NULL, .ahead = calls_text(j, &w->rules, w->search.ahead[slot]),
 		};
 	}
 }

@@ -35,7 +35,11 @@ struct judge_options {
 	struct tally *tally; /* or NULL */
 };
 
-enum event_kind { EVENT_CALLED, EVENT_RETURNED, EVENT_AT_REST };
+/*
+ * A call is made, and nothing of it has happened before it begins: all that had returned in its phase by then went ahead before it arrives. A call
+ * of which nobody says that it begins may have begun when it was made.
+ */
+enum event_kind { EVENT_CALLED, EVENT_BEGAN, EVENT_RETURNED, EVENT_AT_REST };
 
 struct event {
 	enum event_kind kind;
@@ -78,6 +82,7 @@ struct judged_call {
 	bool fresh; /* made in this phase */
 	bool returned;
 	const char *result; /* or NULL */
+	const char *ahead; /* calls of this phase that had returned before it began: "w0 put(7), w1 put(8)"; or NULL */
 };
 
 struct verdict {
@@ -96,6 +101,7 @@ struct verdict {
 	size_t nwhys;
 	struct why *whys;
 	bool not_together; /* each call could return, but not all of them */
+	bool timed; /* FAIL: it could be if the calls of the phase had begun together */
 	const struct mishap *mishap; /* BAD_SPEC */
 	const char *mishap_call;
 };
@@ -140,6 +146,7 @@ struct history {
 	const char **clients; /* names, by number */
 	size_t nclients;
 	bool at_rest; /* the last line says so */
+	bool timed; /* its lines stand in the order in which all that happened */
 };
 
 struct history_line {
@@ -147,7 +154,10 @@ struct history_line {
 	struct span span;
 };
 
-/* Reads and checks a history; values are made in the heap. NULL after adding diagnostics. */
-struct history *history_parse(struct arena *, struct diags *, const struct spec *, struct heap *, struct source *);
+/*
+ * Reads and checks a history; values are made in the heap. The order of its lines is one of spec_orders, or NULL: as the first line says. NULL
+ * after adding diagnostics.
+ */
+struct history *history_parse(struct arena *, struct diags *, const struct spec *, struct heap *, struct source *, const char *order);
 
 #endif

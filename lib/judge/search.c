@@ -95,6 +95,12 @@ go_ahead(struct search *s, const word *config, uint32_t index, int slot, enum se
 	return *end == SEARCH_DONE ? GO_ON : STOPPED;
 }
 
+bool
+search_has_begun(const struct search *s, const word *config, int slot)
+{
+	return !s->ahead[slot] || !(s->ahead[slot] & (config_in(s->rules, config) | config_pending(s->rules, config)));
+}
+
 /* Of calls that are alike, the first goes first: the others would lead to the same. */
 static bool
 has_turn(const struct search *s, int slot, uint64_t waiting)
@@ -109,12 +115,12 @@ expand(struct search *s, const word *config, uint32_t index)
 	enum search_end end = SEARCH_DONE;
 	for (uint64_t left = in; left; left &= left - 1) {
 		int slot = __builtin_ctzll(left);
-		if (has_turn(s, slot, in) && arrive(s, config, index, slot, &end) != GO_ON)
+		if (has_turn(s, slot, in) && search_has_begun(s, config, slot) && arrive(s, config, index, slot, &end) != GO_ON)
 			return end;
 	}
 	for (uint64_t left = pending & s->finished; left; left &= left - 1) {
 		int slot = __builtin_ctzll(left);
-		if (s->twins_execute[slot] && !has_turn(s, slot, pending))
+		if ((s->twins_execute[slot] && !has_turn(s, slot, pending)) || !search_has_begun(s, config, slot))
 			continue;
 		if (go_ahead(s, config, index, slot, &end) != GO_ON)
 			return end;
@@ -136,28 +142,55 @@ alike(const struct call *a, const struct call *b)
 		(a->op->n == 0 || memcmp(a->args, b->args, a->op->n * sizeof *a->args) == 0);
 }
 
+/* Did all calls of the phase that had to wait for b to return have to wait for a, too? */
+static bool
+returned_as_early(const struct search *s, int a, int b, uint64_t fresh)
+{
+	for (uint64_t left = fresh; left; left &= left - 1) {
+		uint64_t ahead = s->ahead[__builtin_ctzll(left)];
+		if ((ahead & bit(b)) && !(ahead & bit(a)))
+			return false;
+	}
+	return true;
+}
+
 /*
- * Calls of the phase with the same operation, arguments and result can change places in any run, so the first may be taken
- * to arrive first. They may be told apart afterwards if they stay pending and carry information or an order; and, once
- * arrived, by what they carry.
+ * Wherever b goes first, could a do so in its place, and b later in that of a? Where they carry what tells them apart once they have
+ * arrived, they take over all of each other's place, so that both must have returned at the same time as far as others can tell.
+ */
+static bool
+may_precede(const struct search *s, int a, int b, uint64_t fresh, bool tell)
+{
+	return !(s->ahead[a] & ~s->ahead[b]) && returned_as_early(s, a, b, fresh) && (!tell || returned_as_early(s, b, a, fresh));
+}
+
+/*
+ * Calls of the phase with the same operation, arguments and result can change places in any run, as far as neither begins or returns too
+ * late for that, so the first may be taken to arrive first. They may be told apart afterwards if they stay pending and carry information or
+ * an order; and, once arrived, by what they carry.
  */
 static void
 find_twins(struct search *s, uint64_t fresh)
 {
 	const struct model *m = s->rules->model;
+	bool tell = m->infos || m->order != ORDER_NONE;
 	memset(s->twins, 0, sizeof s->twins);
 	memset(s->twins_execute, 0, sizeof s->twins_execute);
 	for (uint64_t left = s->tell_apart ? 0 : fresh; left; left &= left - 1) {
 		int slot = __builtin_ctzll(left);
 		bool ends = s->finished & bit(slot);
-		if (!ends && (m->infos || m->order != ORDER_NONE))
+		if (!ends && tell)
 			continue;
 		for (uint64_t others = fresh & (bit(slot) - 1); others; others &= others - 1) {
 			int other = __builtin_ctzll(others);
-			if (ends == !!(s->finished & bit(other)) && alike(&s->rules->calls[slot], &s->rules->calls[other]))
+			if (ends != !!(s->finished & bit(other)) || !alike(&s->rules->calls[slot], &s->rules->calls[other]))
+				continue;
+			if (may_precede(s, other, slot, fresh, tell))
 				s->twins[slot] |= bit(other);
+			else if (may_precede(s, slot, other, fresh, tell))
+				s->twins[other] |= bit(slot);
 		}
-		s->twins_execute[slot] = !m->arrivals || (!m->infos && m->order == ORDER_NONE);
+		s->twins_execute[slot] = !m->arrivals || !tell;
 	}
 }
 

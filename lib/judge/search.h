@@ -10,6 +10,7 @@ enum search_end { SEARCH_DONE, SEARCH_CAP, SEARCH_MISHAP };
 struct search {
 	struct rules *rules;
 	uint64_t finished; /* calls that returned in this phase */
+	uint64_t ahead[MODEL_SLOTS]; /* of each call of the phase: those that had returned before it began */
 	bool tell_apart; /* look at calls that are alike in every order, so that an explanation can name each */
 	bool forgiving; /* a run in which a clause goes wrong ends there, and is none */
 	bool completed; /* end only where no rule applies any more (Viable), else wherever all have arrived (Safe) */
@@ -33,6 +34,8 @@ struct search {
 enum search_end search_phase(struct search *, const struct config_set *from, uint64_t fresh);
 void search_free(struct search *);
 
+/* May the call do anything yet? Who returned before it began has gone ahead before. */
+bool search_has_begun(const struct search *, const word *config, int slot);
 /* Is a pending call bound to go ahead in this configuration? */
 enum step search_bound(struct rules *, const word *config, int slot);
 

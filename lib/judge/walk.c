@@ -57,6 +57,10 @@ widen(struct walk *w, size_t slots)
 void
 walk_take(struct walk *w, const struct record *r)
 {
+	if (r->kind == EVENT_BEGAN) {
+		w->search.ahead[r->slot] = w->search.finished;
+		return;
+	}
 	if (r->kind == EVENT_RETURNED) {
 		w->rules.calls[r->slot].returned = true;
 		w->rules.calls[r->slot].result = r->value;
@@ -68,17 +72,29 @@ walk_take(struct walk *w, const struct record *r)
 	w->rules.calls[r->slot] = *r->call;
 	w->rules.pending[r->slot] = (struct pending){r->call->op->index, r->call->args};
 	w->rules.refused = r->call->refused ? w->rules.refused | bit(r->slot) : w->rules.refused & ~bit(r->slot);
+	w->search.ahead[r->slot] = 0;
 	w->used |= bit(r->slot);
 	w->fresh |= bit(r->slot);
+}
+
+/* Calls of the phase that began when others had returned. */
+static uint64_t
+late(const struct walk *w)
+{
+	uint64_t slots = 0;
+	for (uint64_t left = w->fresh; left; left &= left - 1)
+		slots |= w->search.ahead[__builtin_ctzll(left)] ? left & -left : 0;
+	return slots;
 }
 
 enum search_end
 walk_rest(struct walk *w)
 {
 	for (size_t i = 0; i < w->now.n && !w->entered; i++)
-		config_enter(&w->rules, set_at(&w->now, i), w->fresh);
+		config_enter(&w->rules, set_at(&w->now, i), w->fresh, late(w));
 	w->entered = true;
 	w->rules.flight = w->used;
+	w->rules.fresh = w->fresh;
 	return search_phase(&w->search, &w->now, w->fresh);
 }
 
@@ -90,6 +106,8 @@ walk_commit(struct walk *w)
 	w->search.ends = old;
 	w->used &= ~w->search.finished;
 	w->rules.refused &= ~w->search.finished;
+	for (uint64_t left = w->fresh; left; left &= left - 1)
+		w->search.ahead[__builtin_ctzll(left)] = 0;
 	w->search.finished = w->fresh = 0;
 	w->entered = false;
 }

@@ -5,7 +5,7 @@
 #include "judge/judge.h"
 #include "judge/search.h"
 
-/* What happened, as it is replayed: a call took a slot, the call of a slot returned, all came to rest. */
+/* What happened, as it is replayed: a call took a slot, the call of a slot began or returned, all came to rest. */
 struct record {
 	enum event_kind kind;
 	int8_t slot;
@@ -26,7 +26,7 @@ struct walk {
 
 enum search_end walk_start(struct walk *, const struct model *, struct heap *, const word *params);
 void walk_stop(struct walk *);
-/* Takes a call or a return. */
+/* Takes a call, or that one began or returned. */
 void walk_take(struct walk *, const struct record *);
 /*
  * All is at rest: searches the phase; it may be searched again, with other settings. After it, search.ends holds where the

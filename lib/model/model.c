@@ -315,17 +315,14 @@ config_widen(const struct layout *from, const word *old, const struct layout *to
 }
 
 void
-config_enter(const struct rules *r, word *config, uint64_t slots)
+config_enter(const struct rules *r, word *config, uint64_t slots, uint64_t late)
 {
 	const struct layout *l = &r->layout;
-	uint64_t refused = slots & r->refused, rest = slots & ~refused;
+	bool seen = r->model->order != ORDER_NONE; /* do others see that a call is there? */
+	uint64_t refused = slots & r->refused, wait = r->model->arrivals ? slots : seen ? late : 0, in = wait & ~refused, rest = slots & ~refused & ~in;
 	uint64_t here = config_pending(r, config) & ~r->refused;
-	config[l->pending] |= (word)refused;
-	if (r->model->arrivals) {
-		config[l->in] |= (word)rest;
-		return;
-	}
-	config[l->pending] |= (word)rest;
+	config[l->in] |= (word)in;
+	config[l->pending] |= (word)(refused | rest);
 	for (uint64_t left = rest; left && r->model->order == ORDER_OPEN; left &= left - 1)
 		config[l->before + (size_t)__builtin_ctzll(left)] = (word)here;
 }
@@ -363,7 +360,7 @@ step_arrive(struct rules *r, word *config, int slot)
 	if (step != STEP_YES)
 		return step;
 	if (r->model->order != ORDER_NONE)
-		config[l->before + (size_t)slot] = (word)calls.waiting;
+		config[l->before + (size_t)slot] = (word)(calls.waiting & ~(r->model->order == ORDER_OPEN ? r->fresh : 0));
 	config[l->in] &= ~(word)bit(slot);
 	config[l->pending] |= (word)bit(slot);
 	return STEP_YES;

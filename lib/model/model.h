@@ -67,6 +67,7 @@ struct rules {
 	struct call calls[MODEL_SLOTS];
 	struct pending pending[MODEL_SLOTS];
 	uint64_t flight; /* slots of calls that are or were outstanding in this phase: what ENSURES takes for others() */
+	uint64_t fresh; /* slots of calls that were made in this phase: where the order is open, it is so between them */
 	uint64_t refused; /* slots of refused calls: histories do not see them */
 	bool without_policy; /* take the policy's ENABLED as true */
 	bool without_results; /* take every result as right; one that POST goes wrong with changes nothing */
@@ -103,8 +104,11 @@ enum step rules_issue(struct rules *, int slot, const struct call *);
 
 /* Copies a configuration into a layout with other slots. */
 void config_widen(const struct layout *from, const word *, const struct layout *to, word *);
-/* Lets calls that nobody has seen yet into `in`, or, where arrivals do not matter, straight into `pending`. */
-void config_enter(const struct rules *, word *config, uint64_t slots);
+/*
+ * Lets calls that nobody has seen yet into `in`; or, where it does not matter when they arrive, straight into `pending`, but for those that
+ * are `late` if others could see them there.
+ */
+void config_enter(const struct rules *, word *config, uint64_t slots, uint64_t late);
 
 /* CHECK-IN, in place. */
 enum step step_arrive(struct rules *, word *config, int slot);

@@ -425,7 +425,7 @@ run_phase(struct ideal *x)
 	uint64_t made = make_calls(x);
 	if (!made || x->wrong)
 		return false;
-	config_enter(&x->rules, x->now, made);
+	config_enter(&x->rules, x->now, made, 0);
 	x->rules.flight = config_in(&x->rules, x->now) | config_pending(&x->rules, x->now);
 	while (do_something(x))
 		;

@@ -201,4 +201,7 @@ write_whys(struct text *out, const struct judged *j)
 		text_printf(out, "Why:%s\n", v->not_together ? "   each of these calls could have returned, but not all of them" : "");
 	for (size_t i = 0; i < v->nwhys; i++)
 		print_why(out, j, &v->whys[i]);
+	for (size_t i = 0; v->timed && i < v->ncalls; i++)
+		if (v->outstanding[i].ahead)
+			text_printf(out, "  %s %s began after %s had returned\n", j->history->clients[v->outstanding[i].client], v->outstanding[i].call, v->outstanding[i].ahead);
 }

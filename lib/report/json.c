@@ -66,13 +66,15 @@ json_phases(const struct judged *j, struct rules *r)
 	json_t *list = json_array();
 	for (size_t at = 0, n = 1; at < h->n && n <= j->verdict->phase; n++) {
 		struct phase p = next_phase(h, at);
-		json_t *calls = json_array(), *unblocks = json_array(), *results = json_object();
+		json_t *calls = json_array(), *unblocks = json_array(), *results = json_object(), *after = json_object();
 		at = p.to + 1;
 		for (size_t i = p.from; i < p.to; i++) {
 			const struct event *e = &h->lines[i].event;
 			if (e->kind == EVENT_CALLED)
 				json_array_append_new(calls, json_call(r, h, e));
-			else
+			if (e->kind == EVENT_BEGAN && json_array_size(unblocks))
+				json_object_set_new(after, h->clients[e->client], json_copy(unblocks));
+			if (e->kind == EVENT_RETURNED)
 				json_array_append_new(unblocks, json_plain(h->clients[e->client]));
 			if (e->kind == EVENT_RETURNED && e->has_value)
 				json_object_set_new(results, h->clients[e->client], value_to_json(call_of(h, i)->op->returns, e->value));
@@ -80,7 +82,10 @@ json_phases(const struct judged *j, struct rules *r)
 		json_t *phase = json_pack("{s:o, s:o}", "calls", calls, "unblocks", unblocks);
 		if (json_object_size(results))
 			json_object_set(phase, "results", results);
+		if (json_object_size(after))
+			json_object_set(phase, "after", after);
 		json_decref(results);
+		json_decref(after);
 		json_array_append_new(list, phase);
 	}
 	return list;

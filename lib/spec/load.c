@@ -314,6 +314,19 @@ names_of_bits(struct loader *l, const struct node *n, const struct bit *of, cons
 	return ok;
 }
 
+const char *const spec_orders[2] = {"time", "rest"};
+
+static bool
+load_order(struct loader *l, const struct node *n, bool *timeless)
+{
+	for (size_t i = 0; n && n->kind == NODE_SCALAR && i < 2; i++) {
+		*timeless = i == 1;
+		if (strcmp(n->text, spec_orders[i]) == 0)
+			return true;
+	}
+	return !n || node_error(l, n, "'order' must be time or rest");
+}
+
 static bool
 load_testing(struct loader *l, const struct node *n)
 {
@@ -322,6 +335,7 @@ load_testing(struct loader *l, const struct node *n)
 	if (!n)
 		return true;
 	bool ok = check_keys(l, n, &section_testing);
+	ok = load_order(l, node_get(n, "order"), &t->timeless) && ok;
 	const struct node *tests = node_get(n, "tests"), *phases = node_get(n, "phases"), *concurrency = node_get(n, "concurrency");
 	const struct node *wait = node_get(n, "wait"), *horizon = node_get(n, "horizon"), *no_rare = node_get(n, "no_rare"), *compute = node_get(n, "compute");
 	ok = (!no_rare || names_of_bits(l, no_rare, rare_kinds, "kinds of what is rare", &t->no_rare)) && ok;
@@ -466,6 +480,8 @@ load_root(struct loader *l, const struct node *root)
 	ok = load_invariants(l, node_get(root, "invariant")) && ok;
 	l->editor = l->options->editor;
 	ok = load_testing(l, node_get(root, "testing")) && ok;
+	if (l->options->order)
+		l->spec->testing.timeless = strcmp(l->options->order, spec_orders[1]) == 0;
 	if (l->spec->nops == 0)
 		return false;
 	ok = load_operations(l, node_get(root, "operations")) && ok;

@@ -165,6 +165,7 @@ struct testing {
 	int64_t tests; /* of a round; 0: the default of the round */
 	struct bounds phases, concurrency;
 	bool any_phases, any_concurrency; /* nobody says how many */
+	bool timeless; /* calls of a phase may go ahead in any order, even those that began when others had returned */
 	int64_t wait, horizon, compute; /* in nanoseconds */
 };
 
@@ -229,8 +230,12 @@ struct spec_options {
 	size_t ndefines;
 	const struct define *defines;
 	const char *policy; /* a file or the name of a predefined policy, instead of the spec's; or NULL */
+	const char *order; /* one of spec_orders, instead of what the spec says; or NULL */
 	struct spec_editor *editor; /* or NULL */
 };
+
+/* What `order:` may be, in testing: calls go ahead within their time, or at any time before all are at rest. */
+extern const char *const spec_orders[2];
 
 /*
  * Loads and checks a specification; everything lives in the arena, but for the heap, which spec_free gives back. NULL when

@@ -22,6 +22,7 @@ SECTION(replay, "a replay file",
 	KEY("fails", NAME, "the class of the failure"),
 	KEY("define", MAP, "as --define has it"),
 	KEY("policy", NAME, "as --policy has it"),
+	KEY("order", NAME, "as --order has it"),
 	{.name = "allow", .shape = SHAPE_LIST, .item = SHAPE_NAME, .doc = "as --allow has it"},
 	KEY("variant", NAME, "in which the sources were compiled"),
 	KEY("parameters", MAP, "their values"),
@@ -153,6 +154,15 @@ read_arguments(struct loader *l, const struct node *n, struct replay_head *h)
 }
 
 static bool
+read_order(struct loader *l, const struct node *n, const char **order)
+{
+	for (size_t i = 0; n && n->kind == NODE_SCALAR && i < 2; i++)
+		if (strcmp(n->text, spec_orders[i]) == 0)
+			*order = spec_orders[i];
+	return !n || *order || node_error(l, n, "'order' must be time or rest");
+}
+
+static bool
 read_class(struct loader *l, const struct node *n, struct replay_head *h)
 {
 	enum { CLASSES = sizeof classes / sizeof *classes };
@@ -230,6 +240,7 @@ read_head(struct loader *l, const struct node *root, struct replay_head *h)
 	ok = read_class(l, node_get(root, "fails"), h) && ok;
 	ok = (!allowed || names_of_bits(l, allowed, allowed_kinds, "kinds of misuse", &h->allowed)) && ok;
 	ok = read_variant(l, node_get(root, "variant"), &h->variant) && ok;
+	ok = read_order(l, node_get(root, "order"), &h->order) && ok;
 	ok = read_defines(l, node_get(root, "define"), h) && ok;
 	return read_text_at(l, root, "policy", "a policy's name or file", &h->policy) && ok;
 }

@@ -25,6 +25,7 @@ struct replay_head {
 	size_t ndefines;
 	const struct define *defines;
 	const char *policy; /* or NULL */
+	const char *order; /* as --order has it, or NULL */
 	unsigned allowed; /* kinds of misuse that the test went on after */
 	size_t narguments;
 	const char *const *arguments; /* of a whole program */

@@ -155,6 +155,8 @@ write_head(struct writer *w)
 	write_defines(w);
 	if (h->policy)
 		write_key(w, "policy", h->policy);
+	if (h->order)
+		write_key(w, "order", h->order);
 	if (h->allowed) {
 		struct arena a = {0};
 		text_printf(w->out, "allow: [%s]\n", bits_names(&a, allowed_kinds, h->allowed));

@@ -85,7 +85,7 @@ notes_history(struct trial *t)
 	for (size_t i = 0; i < nclients; i++)
 		names[i] = arena_strdup(t->out, trial_client_name((int)i, t));
 	*h = (struct history){
-		.spec = t->model->spec, .params = t->params, .lines = t->lines.at, .n = t->lines.n, .clients = names, .nclients = nclients, .at_rest = true,
+		.spec = t->model->spec, .params = t->params, .lines = t->lines.at, .n = t->lines.n, .clients = names, .nclients = nclients, .at_rest = true, .timed = !t->model->spec->testing.timeless,
 	};
 	return h;
 }

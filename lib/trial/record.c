@@ -68,6 +68,8 @@ take_events(struct recording *r)
 			vec_push(r->arena, &r->callers, e->client);
 			r->outstanding[e->client] = e->op;
 			break;
+		case EVENT_BEGAN:
+			break;
 		case EVENT_RETURNED:
 			take_return(r, e);
 			break;

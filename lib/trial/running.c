@@ -257,6 +257,13 @@ remember(struct trial *t, int client, word value)
 }
 
 static bool
+take_begin(struct trial *t, const struct host_event *e)
+{
+	struct event began = {.kind = EVENT_BEGAN, .client = e->client};
+	return t->model->spec->testing.timeless || judging_tell(t, &began);
+}
+
+static bool
 take_return(struct trial *t, const struct host_event *e)
 {
 	struct actor *a = &t->actors[e->client];
@@ -343,11 +350,13 @@ hear(struct trial *t, struct host_event *e)
 			notes_step(t, e->step);
 			continue;
 		}
+		if (e->kind == HOST_BEGAN && take_begin(t, e))
+			continue;
 		if (e->kind == HOST_RETURNED && take_return(t, e))
 			continue;
 		if (e->kind == HOST_AT_REST)
 			return true;
-		if (e->kind != HOST_RETURNED)
+		if (e->kind != HOST_RETURNED && e->kind != HOST_BEGAN)
 			judging_fail(t, e);
 		return false;
 	}

@@ -134,7 +134,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n)
 	struct judge_options options = {.cap = CAP, .safety_only = bytes[1] & 1};
 	struct heap *heap = heap_new(t->spec->heap);
 	struct source *src = source_text(&r.arena, "fuzz", (const char *)bytes + 2, n - 2);
-	r.history = history_parse(&r.arena, &r.diags, t->spec, heap, src);
+	r.history = history_parse(&r.arena, &r.diags, t->spec, heap, src, NULL);
 	if ((r.history == NULL) != (r.diags.errors > 0))
 		abort();
 	check_spans(&r.diags, n);

@@ -35,4 +35,7 @@ try 'a client without a name that can be shown' '{"event":"called","client":"r\u
 try 'not UTF-8' $'{"event":"called","client":"\xff","op":"enter","args":[0,100]}'
 try 'parameters that are none' '{"event":"begin","parameters":{"size":3}}'
 try 'parameters too late' "$called" '{"event":"begin","parameters":{}}'
+try 'an order that is none' '{"event":"begin","order":"tme"}'
+try 'an order that is no word' '{"event":"begin","order":[]}'
+try 'it begins twice' '{"event":"begin","order":"time"}' '{"event":"begin","order":"rest"}'
 { srtest judge $spec / || echo "exit $?"; srtest judge $spec nowhere || echo "exit $?"; } >&2

@@ -373,7 +373,8 @@ struct sighting {
 	struct ref *ref;
 	struct ref_config config;
 	size_t phases;
-	bool has_value[REF_CALLS];
+	bool timed; /* lines stand in the order in which all that happened */
+	unsigned now; /* steps of the phase so far */
 };
 
 static inline word
@@ -424,6 +425,7 @@ let_go(struct sighting *s, int call, int place)
 		s->config = before;
 		if (k->refused ? ref_answer(r, &s->config, call) : ref_execute(r, &s->config, (size_t)place)) {
 			k->returned = s->phases;
+			k->ended = s->now + (unsigned)draw(s->g, 4);
 			return true;
 		}
 	}
@@ -438,6 +440,7 @@ step_random(struct sighting *s, int *in, size_t *n)
 	struct ref *r = s->ref;
 	if (*n > 0 && chance(s->g, 50)) {
 		size_t which = draw(s->g, *n);
+		r->calls[in[which]].began = chance(s->g, 60) ? s->now : 0;
 		ref_arrive(r, &s->config, in[which]);
 		in[which] = in[--*n];
 		return true;
@@ -475,8 +478,9 @@ see_phase(struct sighting *s)
 		for (size_t k = i + 1; k < r->ncalls; k++)
 			if (r->calls[i].client == r->calls[k].client && r->calls[i].issued == r->calls[k].issued && r->calls[k].issued == s->phases)
 				abort();
+	s->now = 1;
 	for (int steps = 0; steps < 40 && !r->fault && step_random(s, in, &n); steps++)
-		continue;
+		s->now++;
 	while (n > 0)
 		ref_arrive(r, &s->config, in[--n]);
 }
@@ -493,7 +497,9 @@ mutate(struct sighting *s)
 	for (size_t i = 0; i < r->ncalls; i++)
 		if (r->calls[i].client == k->client && r->calls[i].issued > k->issued && r->calls[i].issued < next)
 			next = r->calls[i].issued;
-	if (chance(s->g, 35) && k->returned && k->op->returns)
+	if (s->timed && chance(s->g, 30))
+		k->began = (unsigned)draw(s->g, 8);
+	else if (chance(s->g, 35) && k->returned && k->op->returns)
 		k->result = (word)draw(s->g, 5) - 1;
 	else if (k->returned && next == s->phases + 1 && chance(s->g, 40))
 		k->returned = 0;
@@ -501,6 +507,18 @@ mutate(struct sighting *s)
 		k->returned = k->issued + draw(s->g, next - k->issued);
 	if (k->returned && k->op->returns && k->result == 0)
 		k->result = (word)draw(s->g, 3);
+	if (k->returned == k->issued && k->ended < k->began)
+		k->ended = k->began + (unsigned)draw(s->g, 3);
+}
+
+/* Who had returned before whom began, as the lines of the phases say it: of what happened at the same time, calls come first. */
+static inline void
+compare_times(struct ref *r)
+{
+	for (size_t i = 0; i < r->ncalls; i++)
+		for (size_t k = 0; k < r->ncalls; k++)
+			if (r->calls[k].returned == r->calls[i].issued && r->calls[k].ended < r->calls[i].began)
+				r->calls[i].ahead |= 1ull << k;
 }
 
 static inline void
@@ -524,11 +542,25 @@ put_event(struct text *t, const struct ref_call *k, bool returned)
 	text_str(t, "}\n");
 }
 
+enum { MOMENTS = 64 };
+
+/* What happened at a moment of the phase; if that is MOMENTS, all of it, calls first. */
+static inline void
+put_moment(struct text *out, const struct ref *r, size_t phase, unsigned now)
+{
+	for (size_t i = 0; i < r->ncalls; i++)
+		if (r->calls[i].issued == phase && (now == MOMENTS || r->calls[i].began == now))
+			put_event(out, &r->calls[i], false);
+	for (size_t i = 0; i < r->ncalls; i++)
+		if (r->calls[i].returned == phase && (now == MOMENTS || r->calls[i].ended == now))
+			put_event(out, &r->calls[i], true);
+}
+
 /* Simulates the model at random, with the reference, which then knows the calls; writes down what was seen. */
 static inline void
 generate_history(struct generator_state *g, struct arena *a, struct ref *r, struct text *out)
 {
-	struct sighting s = {.g = g, .arena = a, .ref = r};
+	struct sighting s = {.g = g, .arena = a, .ref = r, .timed = chance(g, 60)};
 	r->ncalls = 0;
 	ref_initial(r, &s.config);
 	for (uint64_t left = 1 + draw(g, MOST_PHASES); left > 0 && !r->fault; left--)
@@ -536,13 +568,13 @@ generate_history(struct generator_state *g, struct arena *a, struct ref *r, stru
 	for (uint64_t left = draw(g, 3); left > 0; left--)
 		mutate(&s);
 	out->n = 0;
+	if (s.timed) {
+		compare_times(r);
+		text_str(out, "{\"event\":\"begin\",\"order\":\"time\"}\n");
+	}
 	for (size_t phase = 1; phase <= s.phases; phase++) {
-		for (size_t i = 0; i < r->ncalls; i++)
-			if (r->calls[i].issued == phase)
-				put_event(out, &r->calls[i], false);
-		for (size_t i = 0; i < r->ncalls; i++)
-			if (r->calls[i].returned == phase)
-				put_event(out, &r->calls[i], true);
+		for (unsigned now = s.timed ? 0 : MOMENTS; now < MOMENTS || (!s.timed && now == MOMENTS); now++)
+			put_moment(out, r, phase, now);
 		text_str(out, "{\"event\":\"at-rest\"}\n");
 	}
 	r->fault = false;

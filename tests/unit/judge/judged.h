@@ -117,7 +117,7 @@ static inline void
 judged_feed(struct judged_history *h, const char *lines, const struct judge_options *options)
 {
 	h->heap = heap_new(h->spec->heap);
-	h->history = history_parse(&h->arena, &h->diags, h->spec, h->heap, source_text(&h->arena, "history", lines, strlen(lines)));
+	h->history = history_parse(&h->arena, &h->diags, h->spec, h->heap, source_text(&h->arena, "history", lines, strlen(lines)), NULL);
 	if (!h->history)
 		judged_broken(h, "this history is not accepted:");
 	h->judge = judge_new(&h->arena, &h->model, options);

@@ -395,7 +395,7 @@ agree_on(uint64_t seed, struct tally *tally, bool show)
 			if (c.ref.ncalls == 0)
 				continue;
 			struct source *src = source_text(&c.arena, "history", c.history_text.s, c.history_text.n);
-			c.history = history_parse(&c.arena, &c.diags, c.spec, heap, src);
+			c.history = history_parse(&c.arena, &c.diags, c.spec, heap, src, NULL);
 			if (c.history)
 				compare_history(&c);
 			else

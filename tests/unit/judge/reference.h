@@ -19,6 +19,8 @@ struct ref_call {
 	int client;
 	bool refused;
 	size_t issued, returned; /* phases, from 1; returned: 0 if never */
+	unsigned began, ended; /* when it began in the one phase, and returned in the other */
+	uint64_t ahead; /* calls that returned in its phase before it began */
 	word result;
 };
 
@@ -307,6 +309,18 @@ ref_all_out(const struct ref *r, const struct ref_config *c)
 	return true;
 }
 
+/* Have all gone ahead that returned before the call began? Those from the nth on have not arrived. */
+static inline bool
+ref_has_begun(const struct ref *r, const struct ref_config *c, const int *in, size_t n, int call)
+{
+	uint64_t not_yet = c->refused;
+	for (size_t i = 0; i < n; i++)
+		not_yet |= 1ull << in[i];
+	for (size_t i = 0; i < c->n; i++)
+		not_yet |= 1ull << c->pending[i];
+	return !(r->calls[call].ahead & not_yet);
+}
+
 /* All runs from here. A run that leaves the liberties' model (a fault with liberties taken) ends there. */
 static inline void
 ref_search(struct ref *r, const struct ref_config *from, const int *in, size_t n)
@@ -314,7 +328,7 @@ ref_search(struct ref *r, const struct ref_config *from, const int *in, size_t n
 	struct ref_config c;
 	bool liberties = r->without_policy || r->without_results, faulty = r->fault;
 	r->runs++;
-	if (n > 0) {
+	if (n > 0 && ref_has_begun(r, from, in, n, in[0])) {
 		c = *from;
 		ref_arrive(r, &c, in[0]);
 		if (!r->fault || !liberties)

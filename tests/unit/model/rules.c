@@ -52,7 +52,7 @@ issue(struct model_world *w, int slot, const char *op, word arg)
 	args[0] = arg;
 	struct call call = {.op = spec_operation(w->spec, op), .args = args, .client = slot};
 	enum step step = rules_issue(&w->rules, slot, &call);
-	config_enter(&w->rules, w->config, 1ull << slot);
+	config_enter(&w->rules, w->config, 1ull << slot, 0);
 	return step;
 }
 
