@@ -1,5 +1,5 @@
 /* Keeps the pointer to the sender's line instead of a copy; what it points at is the sender's, who may write something else there. */
-/* class: value or crash */
+/* class: value or crash or memory */
 #include "../asymmetric-buffer.h"
 
 #include <stdlib.h>
