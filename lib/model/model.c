@@ -359,8 +359,10 @@ step_arrive(struct rules *r, word *config, int slot)
 		step = execute(r, &policy->waiting, &f, SEG_POLICY, before + l->policy, config + l->policy, slot);
 	if (step != STEP_YES)
 		return step;
-	if (r->model->order != ORDER_NONE)
-		config[l->before + (size_t)slot] = (word)(calls.waiting & ~(r->model->order == ORDER_OPEN ? r->fresh : 0));
+	if (r->model->order == ORDER_OPEN)
+		config[l->before + (size_t)slot] |= (word)(calls.waiting & ~r->fresh);
+	else if (r->model->order == ORDER_FULL)
+		config[l->before + (size_t)slot] = (word)calls.waiting;
 	config[l->in] &= ~(word)bit(slot);
 	config[l->pending] |= (word)bit(slot);
 	return STEP_YES;
@@ -411,6 +413,15 @@ apply_post(struct rules *r, word *config, int slot)
 	return execute(r, &r->calls[slot].op->post, &f, SEG_STATE, r->before, config, slot);
 }
 
+/* Who comes from now on is younger than those that arrived before the call that goes ahead. */
+static void
+note_arrived(const struct rules *r, word *config, int slot)
+{
+	word *before = config + r->layout.before;
+	for (uint64_t left = config_in(r, config); left; left &= left - 1)
+		before[__builtin_ctzll(left)] |= before[slot];
+}
+
 /* The call is gone: nobody is older or younger than it any more. */
 static void
 leave(const struct rules *r, word *config, int slot)
@@ -421,6 +432,8 @@ leave(const struct rules *r, word *config, int slot)
 		config[l->info + 2 * (size_t)slot] = config[l->info + 2 * (size_t)slot + 1] = 0;
 	if (r->model->order == ORDER_NONE)
 		return;
+	if (r->model->order == ORDER_OPEN)
+		note_arrived(r, config, slot);
 	config[l->before + (size_t)slot] = 0;
 	for (size_t i = 0; i < l->slots; i++)
 		config[l->before + i] &= ~(word)bit(slot);

@@ -6,7 +6,8 @@
  *   state | scheduling state | policy's state | in | pending | info of each slot | before of each slot
  *
  * Outstanding calls have slots, 0 to 63. `in` holds the calls that have not arrived, `pending` those that have and have not
- * gone ahead, as sets of slots. `before` of a slot is who arrived earlier; it is there only if a clause asks for it.
+ * gone ahead, as sets of slots. `before` of a slot is who arrived earlier; it is there only if a clause asks for it. Where the order is open it
+ * holds those of which that is known, be it of a call in `in`.
  * Equal configurations are equal word by word.
  */
 #ifndef MODEL_MODEL_H
