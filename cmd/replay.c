@@ -51,10 +51,10 @@ static void
 take_options(struct replaying *g, const struct replay_head *h)
 {
 	struct common *c = &g->common;
+	c->spec.defines = c->defines;
 	for (size_t i = 0; i < h->ndefines && c->spec.ndefines < sizeof c->defines / sizeof *c->defines; i++)
 		if (!defined(c, h->defines[i].name))
 			c->defines[c->spec.ndefines++] = h->defines[i];
-	c->spec.defines = c->defines;
 	if (!g->target.narguments)
 		take_arguments(&g->target, h);
 	c->spec.order = c->spec.order ? c->spec.order : h->order;

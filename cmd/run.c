@@ -195,6 +195,21 @@ take_rounds(struct running *g, const char *argument)
 	}
 }
 
+/* "3" or "1..4" */
+static bool
+take_burst(struct running *g, const char *argument)
+{
+	struct bounds *b = &g->options.rounds.burst;
+	char *end;
+	b->low = b->high = strtol(argument, &end, 10);
+	if (end != argument && strncmp(end, "..", 2) == 0)
+		b->high = strtol(end + 2, &end, 10);
+	if (*argument >= '0' && *argument <= '9' && *end == 0 && b->low >= 1 && b->low <= b->high && b->high <= ROUNDS_LONGEST_BURST)
+		return true;
+	usage(&command_run, "--burst takes a number from 1 to %d or a range of them such as 1..4, not '%s'", ROUNDS_LONGEST_BURST, argument);
+	return false;
+}
+
 static bool
 take_seed(struct running *g, const char *argument)
 {
@@ -315,6 +330,8 @@ take_option(struct running *g, int option)
 		return true;
 	case 'r':
 		return take_rounds(g, optarg);
+	case 'B' + 256:
+		return take_burst(g, optarg);
 	case 'f':
 	case 'o':
 		return take_output(&command_run, &g->outputs, option, optarg);
@@ -367,7 +384,7 @@ run(int argc, char **argv)
 	static const struct option options[] = {
 		COMMON_LONG, OUTPUT_LONG, {"seed", required_argument, NULL, 's'}, {"tests", required_argument, NULL, 't'}, {"steps", required_argument, NULL, 'w'}, {"time", required_argument, NULL, 'T'},
 		{"shrink-time", required_argument, NULL, 'S'}, {"round", required_argument, NULL, 'r'}, {"strategy", required_argument, NULL, 'y'},
-		{"breakpoints", required_argument, NULL, 'b'},
+		{"breakpoints", required_argument, NULL, 'b'}, {"burst", required_argument, NULL, 'B' + 256},
 		{"save", required_argument, NULL, 'k'}, {"no-save", no_argument, NULL, 'K'}, {"no-rare", optional_argument, NULL, 'R'}, {"mutate", no_argument, NULL, 'M'}, {"keep-going", no_argument, NULL, 'G'},
 		{"exhaustive", optional_argument, NULL, 'E'}, {"max-calls", required_argument, NULL, 'n'}, {"max-clients", required_argument, NULL, 'l'},
 		{"max-choices", required_argument, NULL, 'p'}, {"all-runs", no_argument, NULL, 'a'}, TARGET_LONG, {0},
@@ -416,6 +433,7 @@ const struct command command_run = {
 	"      --round N[,M]         only these rounds: 1, 2 (one call at a time) and 3 (several at once)\n"
 	"      --strategy NAME[,depth=N]\n"
 	"                            draw all schedules this way: walk, pct, pos, surw, follow or align (default: all take turns)\n"
+	"      --burst N[..M]        calls that a client makes in a phase, one after the other (default: 1, and 2 to 4 in some tests of round 3)\n"
 	"      --keep-going          look for other failures behind the first one\n"
 	"      --no-rare[=KINDS]     nothing happens that POSIX allows but is rare, such as spurious wake-ups; or not these kinds of it\n"
 	"      --mutate              break the primitives under an implementation that passes: do the tests notice?\n"

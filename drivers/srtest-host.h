@@ -47,10 +47,12 @@ enum { SRTEST_EXIT_THREADS = 88 };
 	RECORD(CONTINUE, 4, "horizon (SRTEST_FREE: how long it may take), patience, are steps wanted, which rare things may happen, and: seed, strategy, depth; or list of choices, the first point to be told (where points are wanted)", "run until all is at rest; answered by events and AT_REST") \
 	RECORD(LATER, 5, "may waits time out, too", "a call is not back that has to return: lets those go on that would after the horizon, until a call returns; answered as CONTINUE") \
 	RECORD(END, 6, "arguments of destroy, how the test is to end", "the test is over; answered by ENDED") \
-	RECORD(QUIT, 7, "", "end the host")
+	RECORD(QUIT, 7, "", "end the host") \
+	RECORD(MORE, 8, "", "when the call of this client that is not back, or else the one that it makes next, returns in this phase, the host waits, and nothing else moves, for ISSUE of another one, or for NO_MORE") \
+	RECORD(NO_MORE, 9, "", "the client that is waited for makes no more calls in this phase")
 
 #define SRTEST_FROM_HOST(RECORD) \
-	RECORD(HELLO, 65, "version, what the host can do, symbols of note, are accesses to memory seen, can those be told that nothing orders", "the implementation is loaded") \
+	RECORD(HELLO, 65, "version, what the host can do, symbols of note, are accesses to memory seen, can those be told that nothing orders, can clients make bursts of calls", "the implementation is loaded") \
 	RECORD(CREATED, 66, "instance", "an instance is there") \
 	RECORD(BEGAN, 81, "", "a call begins that was issued: nothing of it has happened before, so that it comes after all that had returned by then; a call of which this is not told may have begun with the phase") \
 	RECORD(RETURNED, 67, "result, out-parameters", "a call has returned") \

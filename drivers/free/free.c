@@ -153,6 +153,15 @@ engine_add(const struct engine_job *j, int32_t actor)
 
 /* --- a run --- */
 
+/* Makes its call, if it was given one. */
+static void
+let_run(struct worker *w)
+{
+	uint32_t given = GIVEN;
+	if (atomic_compare_exchange_strong(&w->state, &given, RUNNING))
+		futex(&w->state, FUTEX_WAKE_PRIVATE, 1, NULL);
+}
+
 static void
 start(const struct schedule_settings *s)
 {
@@ -162,11 +171,8 @@ start(const struct schedule_settings *s)
 		random = random * 6364136223846793005u + 1442695040888963407u;
 		workers[i].lateness = s->choices.strategy ? lateness[(random >> 33) % (sizeof lateness / sizeof *lateness)] : 0;
 	}
-	for (size_t i = 0; i < nworkers; i++) {
-		uint32_t given = GIVEN;
-		if (atomic_compare_exchange_strong(&workers[i].state, &given, RUNNING))
-			futex(&workers[i].state, FUTEX_WAKE_PRIVATE, 1, NULL);
-	}
+	for (size_t i = 0; i < nworkers; i++)
+		let_run(&workers[i]);
 }
 
 static struct worker *
@@ -259,9 +265,11 @@ tell_returned(void)
 {
 	bool any = false;
 	for (struct worker *w; (w = next_returned()); any = true) {
+		struct engine_job job = w->job;
 		tell_began(w->order);
-		w->job.returned(w->job.arg);
 		atomic_store(&w->state, IDLE);
+		job.returned(job.arg);
+		let_run(w); /* if it has another call */
 	}
 	return any;
 }

@@ -395,7 +395,7 @@ choose(const struct situation *ready, const struct situation *pollers, struct ta
 	if (chosen->polling)
 		return grant(actor, nth, chosen);
 	record(actor, nth, chosen);
-	if (ready->running)
+	if (ready->running && !running->between)
 		trace_ending(actor, SRTEST_PREEMPTED);
 	return chosen;
 }
@@ -406,9 +406,11 @@ choose_task(struct task *running, uint64_t now)
 	struct situation ready, pollers;
 	gather(&ready, &pollers, running);
 	struct task *chosen = choose(&ready, &pollers, running, now);
-	bool open = ready.running && ready.n > 1;
+	bool open = ready.running && !running->between && ready.n > 1;
 	met.open += open;
 	met.crossed += open && chosen != running;
+	if (running)
+		running->between = false;
 	return chosen;
 }
 

@@ -192,15 +192,18 @@ run(struct task *t)
 	j->returned(j->arg);
 }
 
+static void
+prepare(struct task *t)
+{
+	const struct engine_job *j = t->arg;
+	t->kind = j->kind;
+	race_call(t, j->call);
+}
+
 bool
 engine_add(const struct engine_job *j, int32_t actor)
 {
-	struct task *t = schedule_add(run, (void *)(uintptr_t)j, actor);
-	if (t) {
-		t->kind = j->kind;
-		race_call(t, j->call);
-	}
-	return t != NULL;
+	return schedule_add_job(run, prepare, (void *)(uintptr_t)j, actor);
 }
 
 enum rest

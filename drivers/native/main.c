@@ -26,6 +26,7 @@ struct job {
 	struct c_call *call;
 	struct engine_job engine;
 	bool returned;
+	bool more; /* another call of the client may come after it */
 };
 
 static struct plan *plans[MOST_PLANS] SETTLED; /* 0 and 1: create and destroy, if there are such */
@@ -39,6 +40,7 @@ static uint64_t horizon; /* of its last phase */
 static uint64_t phases, results; /* of the test: how many have begun, and a number for what calls have returned in which of them */
 static bool steps_wanted; /* of the phase */
 static bool any_returned; /* in it */
+static int64_t more_of = -1; /* after the next call of this client comes another one in the phase; -1: of none */
 static bool spoiled; /* something of a test was left behind */
 static int journal = -1; /* of files that tests change */
 
@@ -173,6 +175,7 @@ hello(const char *carriers, const char *symbol)
 	wire_close_list(&telling.out, list);
 	wire_int(&telling.out, engine_sees_accesses());
 	wire_int(&telling.out, engine_judges_races());
+	wire_int(&telling.out, true); /* bursts of calls */
 	link_send(&telling.out);
 }
 
@@ -319,6 +322,40 @@ tell_began(void *arg)
 	link_queue(&telling.out);
 }
 
+static void issue(const struct srtest_record *);
+
+/* After the call of the client that is not back, or its next one, may come another one in this phase. */
+static void
+expect_more(const struct srtest_record *r)
+{
+	for (size_t i = 0; i < njobs; i++)
+		if (jobs[i].call && !jobs[i].returned && jobs[i].about.client == r->client) {
+			jobs[i].more = true;
+			return;
+		}
+	more_of = (int64_t)r->client;
+}
+
+static void
+expect_no_more(void)
+{
+	for (size_t i = 0; i < njobs; i++)
+		jobs[i].more = false;
+}
+
+/* A call has returned after which there may be another one: nothing else moves until that is known. */
+static void
+ask_for_more(void)
+{
+	const struct srtest_record *r;
+	while ((r = link_read()) && r->kind == SRTEST_MORE)
+		expect_more(r);
+	if (r && r->kind == SRTEST_ISSUE)
+		issue(r);
+	else if (!r || r->kind != SRTEST_NO_MORE)
+		real_exit(SRTEST_EXIT_NONSENSE);
+}
+
 static void
 tell_returned(void *arg)
 {
@@ -330,9 +367,14 @@ tell_returned(void *arg)
 	c_call_write(j->call, &telling.out);
 	c_call_spoil(j->call);
 	results += XXH3_64bits_withSeed(telling.out.s, telling.out.n, phases); /* in whatever order they came */
-	link_queue(&telling.out);
+	if (j->more)
+		link_send(&telling.out);
+	else
+		link_queue(&telling.out);
 	if (c_call_is_program(j->call))
 		engine_finish();
+	if (j->more)
+		ask_for_more();
 }
 
 static bool
@@ -406,8 +448,10 @@ issue(const struct srtest_record *record)
 		return;
 	}
 	struct job *j = new_job();
+	bool more = more_of == (int64_t)record->client;
+	more_of = -1;
 	if (j)
-		*j = (struct job){.about = *record, .call = call, .engine = {tell_began, run_job, tell_returned, j, record->call, number + 1}};
+		*j = (struct job){.about = *record, .call = call, .more = more, .engine = {tell_began, run_job, tell_returned, j, record->call, number + 1}};
 	if (!j || !engine_add(&j->engine, (int32_t)record->client))
 		unseen("more calls and threads at once than the host has room for", NULL);
 }
@@ -470,7 +514,9 @@ proceed(const struct srtest_record *record)
 	trace_begin(wanted);
 	horizon = settings.horizon;
 	phases++;
-	tell_rest(engine_run(&settings));
+	enum rest rest = engine_run(&settings);
+	expect_no_more();
+	tell_rest(rest);
 }
 
 /* The choices of the phase go on where they were. */
@@ -558,6 +604,9 @@ obey(const struct srtest_record *record)
 		return true;
 	case SRTEST_ISSUE:
 		issue(record);
+		return true;
+	case SRTEST_MORE:
+		expect_more(record);
 		return true;
 	case SRTEST_CONTINUE:
 		proceed(record);

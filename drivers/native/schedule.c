@@ -75,6 +75,19 @@ schedule_is_lost(void)
 	return !running && !hidden && carrier_is_of_another(NULL, (uintptr_t)__builtin_frame_address(0));
 }
 
+/* The client's next call, of the same phase: its points are counted on, so that each has a number of its own. */
+static void
+begin_next(struct task *t, const struct next_job *n)
+{
+	uint32_t passed = t->points;
+	tasks_again(t, n->job, n->arg);
+	t->points = passed;
+	t->between = true;
+	t->control = carrier_control();
+	race_start(t);
+	n->prepare(t);
+}
+
 /* What a carrier does: one job after the other. Each actor is another thread. */
 static void
 work(void *arg)
@@ -96,9 +109,12 @@ work(void *arg)
 		if (!t->is_thread)
 			turns_returned();
 		bool only_time = t->is_timer; /* has gone by */
+		struct next_job next = t->next;
 		tasks_end(t);
 		if (!only_time)
 			tasks_refresh();
+		if (next.job)
+			begin_next(t, &next);
 		schedule_point();
 	}
 }
@@ -114,6 +130,19 @@ schedule_add(void (*job)(struct task *), void *arg, int32_t actor)
 	if (t)
 		race_start(t);
 	return t;
+}
+
+bool
+schedule_add_job(void (*job)(struct task *), void (*prepare)(struct task *), void *arg, int32_t actor)
+{
+	if (running && running->actor == actor) {
+		running->next = (struct next_job){job, prepare, arg};
+		return true;
+	}
+	struct task *t = schedule_add(job, arg, actor);
+	if (t)
+		prepare(t);
+	return t != NULL;
 }
 
 struct task *

@@ -29,6 +29,11 @@ void schedule_show(struct task *);
 bool schedule_is_lost(void);
 /* Makes a task for a job; NULL if there are too many. It is ready at once. The jobs of one actor run on one carrier. */
 struct task *schedule_add(void (*job)(struct task *), void *arg, int32_t actor);
+/*
+ * The same for a call of a client, of which `prepare` says what it is. Made by the client's own call, when that is over, it is ready as soon as
+ * that has ended.
+ */
+bool schedule_add_job(void (*job)(struct task *), void (*prepare)(struct task *), void *arg, int32_t actor);
 /* The task of a carrier, or NULL. */
 struct task *schedule_task(int number);
 /* Calls fn on a task that is interrupted, when it goes on after a point or after waiting. */

@@ -176,16 +176,13 @@ task_stand_on(struct task *t, void *stack, size_t size)
 	t->stack_end = t->stack + (size ? size : CARRIER_STACK);
 }
 
-struct task *
-tasks_add(void (*job)(struct task *), void *arg, int32_t actor, void (*work)(void *))
+/* As if nothing of it had been there, but for its carrier. */
+static void
+renew(struct task *t, void (*job)(struct task *), void *arg, int32_t actor)
 {
-	struct task *t = task_for(actor);
-	if (!t)
-		return NULL;
-	int number = (int)(t - tasks);
 	struct carrier *carrier = t->carrier;
 	memset(t, 0, offsetof(struct task, home));
-	t->number = number;
+	t->number = (int)(t - tasks);
 	t->carrier = carrier;
 	t->job = job;
 	t->arg = arg;
@@ -193,7 +190,26 @@ tasks_add(void (*job)(struct task *), void *arg, int32_t actor, void (*work)(voi
 	t->deadline = FOREVER;
 	t->actor = actor;
 	t->maker = -1;
-	if (!carrier) {
+}
+
+void
+tasks_again(struct task *t, void (*job)(struct task *), void *arg)
+{
+	renew(t, job, arg, t->actor);
+	task_stand_on(t, NULL, 0);
+	t->state = TASK_READY;
+	join_alive(t);
+}
+
+struct task *
+tasks_add(void (*job)(struct task *), void *arg, int32_t actor, void (*work)(void *))
+{
+	struct task *t = task_for(actor);
+	if (!t)
+		return NULL;
+	int number = (int)(t - tasks);
+	renew(t, job, arg, actor);
+	if (!t->carrier) {
 		t->carrier = carrier_get(number);
 		if (!t->carrier)
 			return NULL;

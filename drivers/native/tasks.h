@@ -42,6 +42,15 @@ struct standing {
 	uintptr_t sp;
 };
 
+struct task;
+
+/* What a client's task is to do when it has done what it does. */
+struct next_job {
+	void (*job)(struct task *); /* NULL: nothing */
+	void (*prepare)(struct task *);
+	void *arg;
+};
+
 /* A call of a client, or a thread that the implementation made. */
 struct task {
 	int number; /* of its carrier */
@@ -49,8 +58,10 @@ struct task {
 	enum task_state state;
 	bool polling; /* gives way to all that do not */
 	bool met; /* the strategy knows it */
+	bool between; /* a client is done with a call, and has another one that has not begun */
 	void (*job)(struct task *);
 	void *arg;
+	struct next_job next;
 	enum wait wait;
 	const void *object;
 	uint64_t tag; /* what of the object: a futex's bits, a descriptor's events */
@@ -132,6 +143,8 @@ extern int tasks_nalive;
 
 /* A task for a job, ready at once; `work` is what its carrier does. NULL: there are too many. The jobs of one actor run on one carrier. */
 struct task *tasks_add(void (*job)(struct task *), void *arg, int32_t actor, void (*work)(void *));
+/* Its job is over, and this is the next one. */
+void tasks_again(struct task *, void (*job)(struct task *), void *arg);
 /* Its job is to be called on this stack, not on that of its carrier; of no size: on that again. */
 void task_stand_on(struct task *, void *stack, size_t size);
 /* Its job is over. */

@@ -171,7 +171,9 @@ returned(struct host *h, const struct srtest_record *r, struct heap *heap, struc
 		return;
 	}
 	struct wire w = wire_payload(r);
-	*e = (struct host_event){.kind = HOST_RETURNED, .client = (int)r->client, .has_value = op->returns != NULL};
+	h->waits = h->more_in[r->client] == h->phase + 1;
+	h->more_in[r->client] = 0;
+	*e = (struct host_event){.kind = HOST_RETURNED, .client = (int)r->client, .has_value = op->returns != NULL, .waits = h->waits};
 	h->outstanding[r->client] = NULL;
 	if (op->returns)
 		marshal_result(&w, h->spec, &h->spec->implementation.calls[op->index], op->returns, &h->arena, heap, &e->value, &e->wrong);

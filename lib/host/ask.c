@@ -54,7 +54,9 @@ host_begin(struct host *h, const word *params, const struct host_test *t, struct
 	h->missed_races = false;
 	process_forget_output(&h->process);
 	memset(h->outstanding, 0, sizeof h->outstanding);
+	memset(h->more_in, 0, sizeof h->more_in);
 	h->phase = 0;
+	h->waits = false;
 	wire_begin(&h->out, SRTEST_BEGIN, NULL);
 	write_numbers(h, t->spins, t->nspins);
 	write_numbers(h, t->breakpoints, t->nbreakpoints);
@@ -63,6 +65,22 @@ host_begin(struct host *h, const word *params, const struct host_test *t, struct
 		return refuse(e, wrong);
 	record_queue(h);
 	return true;
+}
+
+#define LONGEST_COMPUTING (INT64_MAX / 4)
+
+static int64_t
+saturating(int64_t a, int64_t b)
+{
+	return a > LONGEST_COMPUTING - b ? LONGEST_COMPUTING : a + b;
+}
+
+/* What a call may compute for an answer. */
+static int64_t
+computing_each(const struct host *h)
+{
+	int64_t each = h->spec->testing.compute;
+	return h->free ? 0 : each > LONGEST_COMPUTING / STRETCHES ? LONGEST_COMPUTING : each * STRETCHES;
 }
 
 bool
@@ -76,8 +94,31 @@ host_issue(struct host *h, int client, const struct operation *op, const word *a
 		return refuse(e, wrong);
 	h->outstanding[client] = op;
 	h->issued_in[client] = h->phase;
-	record_queue(h);
+	if (!h->waits) {
+		record_queue(h);
+		return true;
+	}
+	h->waits = false;
+	h->process.patience = saturating(h->process.patience, computing_each(h));
+	record_send(h);
 	return true;
+}
+
+void
+host_more(struct host *h, int client)
+{
+	const struct srtest_record about = {.client = (uint32_t)client};
+	wire_begin(&h->out, SRTEST_MORE, &about);
+	h->more_in[client] = h->phase + 1;
+	record_queue(h);
+}
+
+void
+host_no_more(struct host *h)
+{
+	wire_begin(&h->out, SRTEST_NO_MORE, NULL);
+	h->waits = false;
+	record_send(h);
 }
 
 _Static_assert((int)STRATEGY_NONE == (int)SRTEST_NO_STRATEGY && (int)STRATEGY_WALK == (int)SRTEST_WALK && (int)STRATEGY_PCT == (int)SRTEST_PCT, "numbers agree");
@@ -110,17 +151,14 @@ horizon(const struct host *h, const struct host_phase *p)
 	return p->endless ? UINT64_MAX : (uint64_t)t->horizon;
 }
 
-#define LONGEST_COMPUTING (INT64_MAX / 4)
-
 /* What all calls that are not back may compute for an answer. */
 static int64_t
 computing(const struct host *h)
 {
-	int64_t calls = 0;
+	int64_t all = 0;
 	for (size_t i = 0; i < sizeof h->outstanding / sizeof *h->outstanding; i++)
-		calls += h->outstanding[i] != NULL;
-	int64_t each = h->spec->testing.compute, stretches = h->free ? 0 : calls * STRETCHES;
-	return stretches && each > LONGEST_COMPUTING / stretches ? LONGEST_COMPUTING : each * stretches;
+		all = saturating(all, h->outstanding[i] ? computing_each(h) : 0);
+	return all;
 }
 
 void

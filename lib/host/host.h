@@ -107,6 +107,7 @@ enum host_event_kind {
 struct host_event {
 	enum host_event_kind kind;
 	int client; /* BEGAN, RETURNED */
+	bool waits; /* RETURNED: nothing moves until host_issue makes the client's next call, or host_no_more says that there is none */
 	bool has_value;
 	word value;
 	const char *wrong; /* RETURNED: the value cannot be one of the model's; else what happened: in quotes, where these are the host's words */
@@ -136,6 +137,7 @@ struct host_facts {
 	const char *varying; /* symbols whose results vary */
 	bool sees_accesses; /* to memory; else there are no races to tell of */
 	bool judges_races; /* it can be told which of them nothing orders */
+	bool takes_bursts; /* clients can make several calls in a phase, one after the other */
 };
 /* They live in the arena. */
 struct host_facts host_facts(const struct host *, struct arena *);
@@ -168,6 +170,10 @@ struct host_test {
 /* Each is false, with an event to say why, if the host is gone or refuses. Values are read into the heap. */
 bool host_begin(struct host *, const word *params, const struct host_test *, struct host_event *);
 bool host_issue(struct host *, int client, const struct operation *, const word *args, const word *params, struct host_event *);
+/* After the client's call that is not back, or else the next one, another one may come in the phase; only where the host takes bursts. */
+void host_more(struct host *, int client);
+/* That is not so, of the client whose call has returned. */
+void host_no_more(struct host *);
 /* Lets the phase run: with a schedule that is drawn, or with these choices. */
 struct host_phase {
 	unsigned patience; /* how many times as long as usual is waited for those who poll */

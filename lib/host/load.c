@@ -126,5 +126,6 @@ host_load(struct host *h, struct diags *d, const struct host_options *o)
 		note_symbol(h, wire_read_list(&list));
 	h->sees_accesses = wire_more(&w) && wire_read_int(&w) != 0;
 	h->judges_races = wire_more(&w) ? wire_read_int(&w) != 0 : h->sees_accesses;
+	h->takes_bursts = wire_more(&w) && wire_read_int(&w) != 0;
 	return true;
 }

@@ -87,9 +87,8 @@ judge_begin(struct judge *j, const word *params)
 	free(j->params);
 	j->heap = heap_new(j->model->spec->heap);
 	j->heap_limit = j->least_heap_limit;
-	j->nrecords = j->slots.n = j->slots.cap = j->last_phase.n = j->last_phase.cap = j->phase_start = 0;
+	j->nrecords = j->slots.n = j->slots.cap = j->phase_start = 0;
 	j->slots.at = NULL;
-	j->last_phase.at = NULL;
 	j->misuse = NULL;
 	j->choice = false;
 	j->verdict = (struct verdict){.outcome = OUTCOME_PASS};
@@ -125,10 +124,8 @@ misuse(struct judge *j, const char *fmt, ...)
 static void
 know_client(struct judge *j, int client)
 {
-	while (j->slots.n <= (size_t)client) {
+	while (j->slots.n <= (size_t)client)
 		vec_push(&j->args, &j->slots, -1);
-		vec_push(&j->args, &j->last_phase, 0);
-	}
 }
 
 static void
@@ -148,11 +145,9 @@ take_call(struct judge *j, const struct event *e)
 	know_client(j, e->client);
 	if (j->slots.at[e->client] >= 0)
 		return misuse(j, "%s makes a call while its last one has not returned", client_name(j, e->client));
-	if (j->last_phase.at[e->client] == j->verdict.phases + 1)
-		return misuse(j, "%s makes two calls in one phase; all must be at rest between them", client_name(j, e->client));
 	if (w->used == UINT64_MAX) {
 		j->verdict.outcome = OUTCOME_UNDECIDED;
-		j->verdict.reason = "more than 64 calls are outstanding at once";
+		j->verdict.reason = "more than 64 calls are outstanding in a phase";
 		return true;
 	}
 	int slot = __builtin_ctzll(~w->used);
@@ -174,7 +169,6 @@ take_call(struct judge *j, const struct event *e)
 	remember(j, r);
 	j->choice = j->choice || (w->used & (w->used - 1)) || e->op->must.code;
 	j->slots.at[e->client] = (int8_t)slot;
-	j->last_phase.at[e->client] = j->verdict.phases + 1;
 	j->verdict.calls++;
 	return true;
 }

@@ -17,7 +17,6 @@ struct judge {
 	size_t phase_start; /* the first record of this phase */
 	struct arena args; /* the calls of the records */
 	VEC(int8_t) slots; /* by client: the slot of its outstanding call, or -1 */
-	VEC(size_t) last_phase; /* by client: the phase of its last call, from 1 */
 	struct verdict verdict;
 	const char *misuse;
 	bool choice; /* something else could have been made of the events so far */

@@ -54,6 +54,16 @@ widen(struct walk *w, size_t slots)
 	w->now = wide;
 }
 
+/* The calls of the client that have returned in this phase. */
+static uint64_t
+returned_to(const struct walk *w, int client)
+{
+	uint64_t slots = 0;
+	for (uint64_t left = w->search.finished; left; left &= left - 1)
+		slots |= w->rules.calls[__builtin_ctzll(left)].client == client ? left & -left : 0;
+	return slots;
+}
+
 void
 walk_take(struct walk *w, const struct record *r)
 {
@@ -72,7 +82,7 @@ walk_take(struct walk *w, const struct record *r)
 	w->rules.calls[r->slot] = *r->call;
 	w->rules.pending[r->slot] = (struct pending){r->call->op->index, r->call->args};
 	w->rules.refused = r->call->refused ? w->rules.refused | bit(r->slot) : w->rules.refused & ~bit(r->slot);
-	w->search.ahead[r->slot] = 0;
+	w->search.ahead[r->slot] = returned_to(w, r->call->client);
 	w->used |= bit(r->slot);
 	w->fresh |= bit(r->slot);
 }
@@ -87,6 +97,19 @@ late(const struct walk *w)
 	return slots;
 }
 
+/* Calls of which one was over when the other began are not there together. */
+static void
+tell_apart(struct walk *w)
+{
+	memset(w->rules.apart, 0, sizeof w->rules.apart);
+	for (uint64_t left = late(w); left; left &= left - 1) {
+		int slot = __builtin_ctzll(left);
+		w->rules.apart[slot] |= w->search.ahead[slot];
+		for (uint64_t ahead = w->search.ahead[slot]; ahead; ahead &= ahead - 1)
+			w->rules.apart[__builtin_ctzll(ahead)] |= bit(slot);
+	}
+}
+
 enum search_end
 walk_rest(struct walk *w)
 {
@@ -95,6 +118,7 @@ walk_rest(struct walk *w)
 	w->entered = true;
 	w->rules.flight = w->used;
 	w->rules.fresh = w->fresh;
+	tell_apart(w);
 	return search_phase(&w->search, &w->now, w->fresh);
 }
 

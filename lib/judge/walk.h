@@ -20,7 +20,7 @@ struct walk {
 	struct rules rules;
 	struct search search;
 	struct config_set now; /* where the model may be: Viable or Safe */
-	uint64_t used, fresh; /* slots: of outstanding calls, of calls of this phase */
+	uint64_t used, fresh; /* slots: of calls that are outstanding or returned in this phase, of those that were made in it */
 	bool entered; /* the calls of this phase are in the configurations */
 };
 

@@ -187,7 +187,7 @@ look_at_calls(const struct rules *r, const word *config, int slot, struct calls 
 void
 look_at_flight(const struct rules *r, int slot, struct calls *calls)
 {
-	uint64_t flight = (r->flight | bit(slot)) & ~r->refused;
+	uint64_t flight = (r->flight | bit(slot)) & ~r->refused & ~r->apart[slot];
 	*calls = (struct calls){.at = r->pending, .waiting = flight, .self = bit(slot)};
 }
 

@@ -68,6 +68,7 @@ struct rules {
 	struct call calls[MODEL_SLOTS];
 	struct pending pending[MODEL_SLOTS];
 	uint64_t flight; /* slots of calls that are or were outstanding in this phase: what ENSURES takes for others() */
+	uint64_t apart[MODEL_SLOTS]; /* of each of these: those that were over when it began, or began when it was over */
 	uint64_t fresh; /* slots of calls that were made in this phase: where the order is open, it is so between them */
 	uint64_t refused; /* slots of refused calls: histories do not see them */
 	bool without_policy; /* take the policy's ENABLED as true */

@@ -18,17 +18,41 @@ count_returns(const struct history *h, struct phase p)
 	return n;
 }
 
+/* Was the call of this line made after others had returned in the phase? Where lines have no order in time, after its client's last one. */
+static bool
+comes_later(const struct history *h, struct phase p, size_t line)
+{
+	for (size_t i = p.from; i < line; i++) {
+		const struct event *e = &h->lines[i].event;
+		if (e->kind == EVENT_RETURNED && (h->timed || e->client == h->lines[line].event.client))
+			return true;
+	}
+	return false;
+}
+
+bool
+phase_goes_on(const struct history *h, struct phase p)
+{
+	bool later = false;
+	for (size_t i = p.from; i < p.to && !later; i++)
+		later = h->lines[i].event.kind == EVENT_CALLED && comes_later(h, p, i);
+	return later;
+}
+
 static void
 print_calls(struct text *out, struct rules *r, const struct history *h, struct phase p)
 {
 	const char *separator = "";
+	bool then = false; /* that there are later ones was said */
 	text_str(out, "<< ");
 	for (size_t i = p.from; i < p.to; i++) {
 		const struct event *e = &h->lines[i].event;
 		if (e->kind != EVENT_CALLED)
 			continue;
-		text_printf(out, "%s%s ", separator, h->clients[e->client]);
+		bool later = comes_later(h, p, i);
+		text_printf(out, "%s%s ", later && !then ? "; then " : separator, h->clients[e->client]);
 		model_print_call(out, r, e->op, e->args);
+		then = then || later;
 		separator = ", ";
 	}
 	text_str(out, *separator ? " >>" : ">>");
@@ -60,6 +84,18 @@ print_returns(struct text *out, const struct history *h, struct phase p)
 	}
 }
 
+static bool
+any_goes_on(const struct history *h)
+{
+	bool any = false;
+	for (size_t at = 0; at < h->n && !any;) {
+		struct phase p = next_phase(h, at);
+		any = phase_goes_on(h, p);
+		at = p.to + 1;
+	}
+	return any;
+}
+
 enum { WIDEST = 52, FIRST_PHASES = 5, LAST_PHASES = 15 };
 
 void
@@ -67,7 +103,7 @@ write_phases(struct text *out, struct rules *r, const struct judged *j)
 {
 	const struct history *h = j->history;
 	size_t last = j->verdict->phase;
-	text_str(out, "Calls (those between << and >> were made at the same time):\n");
+	text_printf(out, "Calls (those between << and >> were made at the same time%s):\n", any_goes_on(h) ? "; those behind \"then\" when others had returned" : "");
 	for (size_t at = 0, n = 1; at < h->n && n <= last; n++) {
 		struct phase p = next_phase(h, at);
 		at = p.to + 1;

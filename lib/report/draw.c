@@ -202,8 +202,9 @@ draw_return(struct text *out, const struct picture *d, const struct bar *b, cons
 }
 
 static void
-draw_call(struct text *out, const struct picture *d, const struct bar *b, const struct column *c)
+draw_call(struct text *out, const struct picture *d, const struct bar *b, const struct column *whole)
 {
+	const struct column part = picture_part(d, b, whole), *c = &part;
 	bool begins = b->from >= c->from, within = begins && b->from <= c->to, ends = b->to >= c->from && b->to <= c->to;
 	double from = begins ? c->x + 8 : c->x, half = c->x + c->width * 0.5;
 	if ((begins && !within) || (b->to && b->to < c->from) || (c->to > c->from && within && ends))

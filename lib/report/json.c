@@ -59,6 +59,36 @@ json_call(struct rules *r, const struct history *h, const struct event *e)
 	return o;
 }
 
+/* Does it matter in what order things happened in the phase? A client calls several times, or a call began late. */
+static bool
+has_order(const struct history *h, struct phase p)
+{
+	bool began = false;
+	for (size_t i = p.from; i < p.to; i++)
+		began = began || h->lines[i].event.kind == EVENT_BEGAN;
+	return began || phase_goes_on(h, p);
+}
+
+static json_t *
+json_events(struct rules *r, const struct history *h, struct phase p)
+{
+	json_t *list = json_array();
+	for (size_t i = p.from; i < p.to; i++) {
+		const struct event *e = &h->lines[i].event;
+		if (e->kind == EVENT_CALLED)
+			json_array_append_new(list, json_pack("{s:s, s:o}", "event", "called", "call", json_call(r, h, e)));
+		if (e->kind == EVENT_BEGAN)
+			json_array_append_new(list, json_pack("{s:s, s:o}", "event", "began", "client", json_plain(h->clients[e->client])));
+		if (e->kind != EVENT_RETURNED)
+			continue;
+		json_t *back = json_pack("{s:s, s:o}", "event", "returned", "client", json_plain(h->clients[e->client]));
+		if (e->has_value)
+			json_object_set_new(back, "value", value_to_json(call_of(h, i)->op->returns, e->value));
+		json_array_append_new(list, back);
+	}
+	return list;
+}
+
 json_t *
 json_phases(const struct judged *j, struct rules *r)
 {
@@ -66,14 +96,12 @@ json_phases(const struct judged *j, struct rules *r)
 	json_t *list = json_array();
 	for (size_t at = 0, n = 1; at < h->n && n <= j->verdict->phase; n++) {
 		struct phase p = next_phase(h, at);
-		json_t *calls = json_array(), *unblocks = json_array(), *results = json_object(), *after = json_object();
+		json_t *calls = json_array(), *unblocks = json_array(), *results = json_object();
 		at = p.to + 1;
 		for (size_t i = p.from; i < p.to; i++) {
 			const struct event *e = &h->lines[i].event;
 			if (e->kind == EVENT_CALLED)
 				json_array_append_new(calls, json_call(r, h, e));
-			if (e->kind == EVENT_BEGAN && json_array_size(unblocks))
-				json_object_set_new(after, h->clients[e->client], json_copy(unblocks));
 			if (e->kind == EVENT_RETURNED)
 				json_array_append_new(unblocks, json_plain(h->clients[e->client]));
 			if (e->kind == EVENT_RETURNED && e->has_value)
@@ -82,10 +110,9 @@ json_phases(const struct judged *j, struct rules *r)
 		json_t *phase = json_pack("{s:o, s:o}", "calls", calls, "unblocks", unblocks);
 		if (json_object_size(results))
 			json_object_set(phase, "results", results);
-		if (json_object_size(after))
-			json_object_set(phase, "after", after);
+		if (has_order(h, p))
+			json_object_set_new(phase, "events", json_events(r, h, p));
 		json_decref(results);
-		json_decref(after);
 		json_array_append_new(list, phase);
 	}
 	return list;

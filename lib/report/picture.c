@@ -49,15 +49,24 @@ take_call(struct picture *d, const char *words, size_t phase)
 }
 
 static void
-take_return(struct picture *d, const char *client, const json_t *results, size_t phase)
+take_return(struct picture *d, const char *client, const json_t *value, size_t phase)
 {
 	struct bar *bar = outstanding(d, client);
-	const json_t *value = json_object_get(results, client);
 	if (!bar)
 		return;
 	bar->to = phase;
 	if (value)
 		bar->result = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT);
+}
+
+static void
+take_event(struct picture *d, const json_t *event, size_t phase)
+{
+	const char *call = json_words(event, "call"), *client = json_words(event, "client");
+	if (call)
+		take_call(d, call, phase);
+	else if (client && strcmp(json_words(event, "event") ? json_words(event, "event") : "", "returned") == 0)
+		take_return(d, client, json_object_get(event, "value"), phase);
 }
 
 static int
@@ -85,10 +94,13 @@ take_phases(struct picture *d)
 	take_lanes(d);
 	for (size_t p = 0; p < d->nphases; p++) {
 		const json_t *phase = json_array_get(d->phases, p), *calls = json_object_get(phase, "calls"), *back = json_object_get(phase, "unblocks");
-		for (size_t i = 0; i < json_array_size(calls); i++)
+		const json_t *events = json_object_get(phase, "events");
+		for (size_t i = 0; i < json_array_size(events); i++)
+			take_event(d, json_array_get(events, i), p + 1);
+		for (size_t i = 0; i < json_array_size(calls) && !events; i++)
 			take_call(d, picture_text(calls, i), p + 1);
-		for (size_t i = 0; i < json_array_size(back); i++)
-			take_return(d, picture_text(back, i), json_object_get(phase, "results"), p + 1);
+		for (size_t i = 0; i < json_array_size(back) && !events; i++)
+			take_return(d, picture_text(back, i), json_object_get(json_object_get(phase, "results"), picture_text(back, i)), p + 1);
 	}
 }
 
@@ -193,17 +205,36 @@ blame(struct picture *d)
 
 /* Characters that labels of the phase need beside each other in one lane. */
 static size_t
-label_width(const struct picture *d, size_t phase)
+label_width(struct picture *d, size_t phase)
 {
-	size_t most = 0;
+	size_t most = 0, *widths = arena_array(&d->arena, size_t, d->lanes.n + 1);
 	for (size_t i = 0; i < d->bars.n; i++) {
 		const struct bar *b = &d->bars.at[i];
-		size_t width = b->from == phase ? html_width(b->call, MOST_LABEL) : 0;
+		size_t *width = &widths[b->lane];
+		*width += b->from == phase ? html_width(b->call, MOST_LABEL) + (*width ? 3 : 0) : 0;
 		if (b->to == phase && b->result)
-			width += html_width(b->result, MOST_LABEL) + 3;
-		most = width > most ? width : most;
+			*width += html_width(b->result, MOST_LABEL) + 3;
+		most = *width > most ? *width : most;
 	}
 	return most;
+}
+
+struct column
+picture_part(const struct picture *d, const struct bar *b, const struct column *c)
+{
+	size_t n = 0, nth = 0;
+	for (size_t i = 0; i < d->bars.n; i++) {
+		const struct bar *other = &d->bars.at[i];
+		bool there = other->lane == b->lane && other->from <= c->to && (!other->to || other->to >= c->from);
+		nth += there && other < b;
+		n += there;
+	}
+	struct column part = *c;
+	if (n > 1 && c->from == c->to) {
+		part.width = c->width / (double)n;
+		part.x = c->x + part.width * (double)nth;
+	}
+	return part;
 }
 
 static void

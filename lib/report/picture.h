@@ -47,6 +47,8 @@ struct picture {
 /* From an object of srtest-json(5), which has to live as long. Without calls there are no bars. */
 void picture_plan(struct picture *, const json_t *report);
 void picture_free(struct picture *);
+/* The part of the column in which the bar is: a client may make several calls in a phase. */
+struct column picture_part(const struct picture *, const struct bar *, const struct column *);
 /* Is that the class of the failure? */
 bool picture_is_class(const struct picture *, const char *class);
 /* A string in a list; "" if there is none. */

@@ -11,6 +11,8 @@ struct phase {
 	size_t from, to;
 };
 struct phase next_phase(const struct history *, size_t from);
+/* Were calls made in it after others had returned? */
+bool phase_goes_on(const struct history *, struct phase);
 /* The call that the line `returned` ends. */
 const struct event *call_of(const struct history *, size_t returned);
 

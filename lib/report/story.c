@@ -8,6 +8,7 @@ struct cast {
 	struct arena *arena;
 	const struct model *model;
 	const struct history *history;
+	const struct trace *trace;
 	VEC(size_t) phases; /* where in the history each of them begins */
 	struct rules rules;
 	struct files files;
@@ -115,14 +116,25 @@ know_phases(struct cast *c)
 			vec_push(c->arena, &c->phases, i + 1);
 }
 
-/* What the client does in this phase, and the call that it belongs to; NULL if there is none. */
+/* How often has the actor done the same before, in this phase? */
+static size_t
+times_before(const struct cast *c, const struct trace_step *s)
+{
+	size_t n = 0;
+	for (const struct trace_step *b = s; b > c->trace->at && b[-1].phase == s->phase; b--)
+		n += b[-1].actor == s->actor && strcmp(b[-1].action, s->action) == 0;
+	return n;
+}
+
+/* What the client does in the step, for so often in this phase, and the call that it belongs to; NULL if there is none. */
 static const struct event *
-event_of(const struct cast *c, int32_t client, size_t phase, enum event_kind kind, const struct event **call)
+event_of(const struct cast *c, const struct trace_step *s, enum event_kind kind, const struct event **call)
 {
 	const struct history *h = c->history;
-	for (size_t i = phase < c->phases.n ? c->phases.at[phase] : h->n; i < h->n && h->lines[i].event.kind != EVENT_AT_REST; i++) {
+	size_t before = times_before(c, s);
+	for (size_t i = s->phase < c->phases.n ? c->phases.at[s->phase] : h->n; i < h->n && h->lines[i].event.kind != EVENT_AT_REST; i++) {
 		const struct event *e = &h->lines[i].event;
-		if (e->client != client || e->kind != kind)
+		if (e->client != s->actor || e->kind != kind || before-- > 0)
 			continue;
 		*call = call_of(h, i);
 		return e;
@@ -135,7 +147,7 @@ static const char *
 call_text(struct cast *c, const struct trace_step *s)
 {
 	bool begins = strcmp(s->action, "call") == 0, returns = strcmp(s->action, "return") == 0;
-	const struct event *call = NULL, *e = begins || returns ? event_of(c, s->actor, s->phase, begins ? EVENT_CALLED : EVENT_RETURNED, &call) : NULL;
+	const struct event *call = NULL, *e = begins || returns ? event_of(c, s, begins ? EVENT_CALLED : EVENT_RETURNED, &call) : NULL;
 	struct text t = {0};
 	if (begins && s->actor == ACTOR_HOST)
 		return "destroy"; /* how an instance is made is not traced */
@@ -187,7 +199,7 @@ take_step(struct cast *c, const struct trace_step *s)
 struct story *
 story_tell(struct arena *a, const struct trace *t, const struct model *m, const struct history *h, const char *library)
 {
-	struct cast c = {.arena = a, .model = m, .history = h, .files = {.library = library}};
+	struct cast c = {.arena = a, .model = m, .history = h, .trace = t, .files = {.library = library}};
 	struct heap *heap = heap_new(m->spec->heap);
 	struct story *story = arena_new(a, struct story);
 	rules_start(&c.rules, m, heap, h->params);

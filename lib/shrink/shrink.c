@@ -14,6 +14,7 @@ enum { LONG = 400, PARTS = 32 };
 struct step {
 	int client;
 	size_t phase;
+	bool then; /* it comes when its client's call before is back; in a phase these come last */
 	struct script_call call;
 };
 
@@ -48,7 +49,7 @@ draft_of(struct arena *a, const struct test *t)
 		d.phases[p] = &t->phases[p];
 		for (size_t i = 0; i < t->phases[p].n; i++) {
 			int client = t->phases[p].clients[i];
-			d.steps[d.n++] = (struct step){client, p, t->scripts[client].calls[next[client]++]};
+			d.steps[d.n++] = (struct step){client, p, i >= t->phases[p].n - t->phases[p].then, t->scripts[client].calls[next[client]++]};
 		}
 	}
 	return d;
@@ -114,10 +115,13 @@ test_of(struct shrinker *s, const struct draft *d)
 		while (i < d->n && d->steps[i].phase == phase)
 			i++;
 		int *clients = arena_array(&s->candidate, int, i - from);
-		for (size_t k = from; k < i; k++)
+		size_t then = 0;
+		for (size_t k = from; k < i; k++) {
 			clients[k - from] = d->steps[k].client;
+			then += d->steps[k].then;
+		}
 		const struct test_phase *choices = phase < d->nphases ? d->phases[phase] : NULL;
-		phases[t->n++] = (struct test_phase){.n = i - from, .clients = clients, .nchoices = choices ? choices->nchoices : 0, .choices = choices ? choices->choices : NULL};
+		phases[t->n++] = (struct test_phase){.n = i - from, .clients = clients, .then = then, .nchoices = choices ? choices->nchoices : 0, .choices = choices ? choices->choices : NULL};
 	}
 	t->phases = phases;
 	return t;
@@ -268,6 +272,55 @@ remove_pairs(struct shrinker *s)
 
 /* --- less at once --- */
 
+static size_t
+first_of_phase(const struct draft *d, size_t p)
+{
+	size_t first = 0;
+	while (d->steps[first].phase != p)
+		first++;
+	return first;
+}
+
+/* Does the ith call of the phase come after one of its client, and none after it? */
+static bool
+ends_burst(const struct test_phase *p, size_t i)
+{
+	size_t k = i + 1;
+	while (k < p->n && p->clients[k] != p->clients[i])
+		k++;
+	return i >= p->n - p->then && k == p->n;
+}
+
+/* Gives the call a phase of its own, after the others. */
+static bool
+try_after(struct shrinker *s, size_t p, size_t i)
+{
+	struct draft d = next_draft(s);
+	size_t first = first_of_phase(&d, p), n = s->best->phases[p].n;
+	struct step moved = d.steps[first + i];
+	memmove(d.steps + first + i, d.steps + first + i + 1, (n - i - 1) * sizeof *d.steps);
+	d.steps[first + n - 1] = moved;
+	d.steps[first + n - 1].phase = d.nphases;
+	d.steps[first + n - 1].then = false;
+	return try_test(s, test_of(s, &d));
+}
+
+/* A failure that does not need calls in a row shows none. */
+static bool
+break_bursts(struct shrinker *s)
+{
+	bool any = false;
+	for (size_t p = 0; p < s->best->n && !s->stopped; p++) {
+		for (size_t i = s->best->phases[p].n; i-- > 0 && !s->stopped;) {
+			bool ends = i < s->best->phases[p].n && ends_burst(&s->best->phases[p], i);
+			any = (ends && try_after(s, p, i)) || any;
+			if (p >= s->best->n)
+				break;
+		}
+	}
+	return any;
+}
+
 /* Gives a call of a phase with several a phase of its own, before the others. */
 static bool
 separate(struct shrinker *s)
@@ -275,10 +328,10 @@ separate(struct shrinker *s)
 	bool any = false;
 	for (size_t p = 0; p < s->best->n && !s->stopped; p++) {
 		for (size_t i = 0; i < s->best->phases[p].n && s->best->phases[p].n > 1 && !s->stopped; i++) {
+			if (i >= s->best->phases[p].n - s->best->phases[p].then)
+				break;
 			struct draft d = next_draft(s);
-			size_t first = 0;
-			while (d.steps[first].phase != p)
-				first++;
+			size_t first = first_of_phase(&d, p);
 			struct step moved = d.steps[first + i];
 			memmove(d.steps + first + 1, d.steps + first, i * sizeof *d.steps);
 			d.steps[first] = moved;
@@ -605,7 +658,7 @@ const struct test *
 shrink_test(struct shrink *shrink, struct arena *a, const struct test *t)
 {
 	static bool (*const passes[])(struct shrinker *) = {
-		try_other_memory, remove_breakpoints, remove_choices, remove_clients, remove_runs, simplest_picks, lower_params, remove_pairs, separate, lower_starts, lower_picks,
+		try_other_memory, break_bursts, remove_breakpoints, remove_choices, remove_clients, remove_runs, simplest_picks, lower_params, remove_pairs, separate, lower_starts, lower_picks,
 	};
 	enum { PASSES = sizeof passes / sizeof *passes };
 	struct shrinker s = {.shrink = shrink};

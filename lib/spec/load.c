@@ -331,17 +331,19 @@ static bool
 load_testing(struct loader *l, const struct node *n)
 {
 	struct testing *t = &l->spec->testing;
-	*t = (struct testing){.phases = {1, 40}, .any_phases = true, .any_concurrency = true, .concurrency = {1, 4}, .wait = 20000000, .horizon = 1000000000, .compute = 10000000000};
+	*t = (struct testing){.phases = {1, 40}, .any_phases = true, .any_concurrency = true, .concurrency = {1, 4}, .any_burst = true, .burst = {1, 4}, .wait = 20000000, .horizon = 1000000000, .compute = 10000000000};
 	if (!n)
 		return true;
 	bool ok = check_keys(l, n, &section_testing);
 	ok = load_order(l, node_get(n, "order"), &t->timeless) && ok;
-	const struct node *tests = node_get(n, "tests"), *phases = node_get(n, "phases"), *concurrency = node_get(n, "concurrency");
+	const struct node *tests = node_get(n, "tests"), *phases = node_get(n, "phases"), *concurrency = node_get(n, "concurrency"), *burst = node_get(n, "burst");
 	const struct node *wait = node_get(n, "wait"), *horizon = node_get(n, "horizon"), *no_rare = node_get(n, "no_rare"), *compute = node_get(n, "compute");
 	ok = (!no_rare || names_of_bits(l, no_rare, rare_kinds, "kinds of what is rare", &t->no_rare)) && ok;
 	ok = (!tests || node_number(l, tests, 1, 1000000000, &t->tests)) && ok;
 	t->any_phases = !phases;
 	t->any_concurrency = !concurrency;
+	t->any_burst = !burst;
+	ok = (!burst || load_range(l, burst, &t->burst)) && ok;
 	ok = (!phases || load_range(l, phases, &t->phases)) && ok;
 	ok = (!concurrency || load_range(l, concurrency, &t->concurrency)) && ok;
 	ok = (!wait || load_duration(l, wait, &t->wait)) && ok;

@@ -163,8 +163,8 @@ extern const struct bit rare_kinds[];
 struct testing {
 	unsigned no_rare; /* kinds of what is rare that an implementation need not stand */
 	int64_t tests; /* of a round; 0: the default of the round */
-	struct bounds phases, concurrency;
-	bool any_phases, any_concurrency; /* nobody says how many */
+	struct bounds phases, concurrency, burst;
+	bool any_phases, any_concurrency, any_burst; /* nobody says how many */
 	bool timeless; /* calls of a phase may go ahead in any order, even those that began when others had returned */
 	int64_t wait, horizon, compute; /* in nanoseconds */
 };

@@ -58,12 +58,16 @@ calls_differ(const struct comparison *c)
 	return NULL;
 }
 
+/* The return in one of the phases that is to a client what the ith is to it in the other; NULL: there is none. */
 static const struct replay_return *
-return_of(const struct replay_phase *p, int client)
+return_like(const struct replay_phase *p, const struct replay_phase *other, size_t i)
 {
-	for (size_t i = 0; i < p->nreturned; i++)
-		if (p->returned[i].client == client)
-			return &p->returned[i];
+	size_t before = 0;
+	for (size_t k = 0; k < i; k++)
+		before += other->returned[k].client == other->returned[i].client;
+	for (size_t k = 0; k < p->nreturned; k++)
+		if (p->returned[k].client == other->returned[i].client && before-- == 0)
+			return &p->returned[k];
 	return NULL;
 }
 
@@ -83,11 +87,11 @@ returns_differ(const struct comparison *c)
 	const struct replay_phase *then = &c->expected->phases[c->phase], *now = &c->now->phases[c->phase];
 	const char *words = NULL;
 	for (size_t i = 0; i < then->nreturned && !words; i++)
-		words = return_differs(c, &then->returned[i], return_of(now, then->returned[i].client));
+		words = return_differs(c, &then->returned[i], return_like(now, then, i));
 	for (size_t i = 0; i < now->nreturned && !words; i++) {
 		int client = now->returned[i].client;
-		bool blocked = then->blocked >> client & 1;
-		if (blocked || (then->returned_given && !return_of(then, client)))
+		bool returned = return_like(then, now, i) != NULL, blocked = !returned && (then->blocked >> client & 1);
+		if (blocked || (then->returned_given && !returned))
 			words = arena_printf(c->arena, "%s returns; it did not", call_of(c, client));
 	}
 	return words;

@@ -36,6 +36,7 @@ SECTION(replay, "a replay file",
 
 SECTION(phase, "a phase of a replay file",
 	{.name = "calls", .shape = SHAPE_MAP, .required = true, .doc = "who calls what"},
+	KEY("then", LIST, "who calls what when the client's call before is back"),
 	KEY("returned", MAP, "who returns, with what"),
 	KEY("blocked", LIST, "who stays blocked"),
 	KEY("steps", NUMBER, "of the schedule"),
@@ -45,7 +46,7 @@ SECTION(phase, "a phase of a replay file",
 	KEY("depth", NUMBER, "what the strategy was told"),
 	KEY("rare", NUMBER, "1: in it, things may happen that are rare"));
 
-enum { MOST_NODES = 4000000, MOST_SPINS = 1000, MOST_DEFINES = 64, MOST_PATIENCE = 1000 };
+enum { MOST_NODES = 4000000, MOST_SPINS = 1000, MOST_DEFINES = 64, MOST_PATIENCE = 1000, MOST_THEN = 64 };
 
 static const char *const classes[] = {"safety", "order", "value", "progress", "unclassed", "crash", "hang", "misuse", "memory", "race", "create", "destroy", "leak"};
 
@@ -416,21 +417,45 @@ read_call(struct reader *r, const struct node *n, struct script_call *call)
 }
 
 static bool
-read_calls(struct reader *r, const struct node *n, struct test_phase *p)
+read_client_call(struct reader *r, int client, const struct node *n)
+{
+	struct script_call call = {0};
+	bool ok = read_call(r, n, &call);
+	vec_push(r->l.arena, &r->calls[client], call);
+	return ok;
+}
+
+/* The nth thing of a map, or of a list of maps that hold one thing each; NULL after a diagnostic. */
+static const struct entry *
+entry_at(struct reader *r, const struct node *n, size_t i)
+{
+	if (n->kind == NODE_MAP)
+		return &n->entries[i];
+	const struct node *one = n->items[i];
+	if (one->kind == NODE_MAP && one->n == 1)
+		return &one->entries[0];
+	node_error(&r->l, one, "one client stands here, with a colon behind it");
+	return NULL;
+}
+
+static bool
+read_calls(struct reader *r, const struct node *n, const struct node *then, struct test_phase *p)
 {
 	if (n->kind != NODE_MAP)
 		return node_error(&r->l, n, "calls stand here as a map: client, colon, call");
-	int *clients = arena_array(r->l.arena, int, n->n + 1);
+	if (then && !is_list(&r->l, then, MOST_THEN, "calls"))
+		return false;
+	p->then = then ? then->n : 0;
+	int *clients = arena_array(r->l.arena, int, n->n + p->then + 1);
 	bool ok = n->n > 0 || node_error(&r->l, n, "there is no call in this phase");
-	for (size_t i = 0; i < n->n; i++) {
-		struct script_call call = {0};
-		clients[i] = client_at(r, n->entries[i].key);
+	for (size_t i = 0; i < n->n + p->then; i++) {
+		const struct entry *e = i < n->n ? &n->entries[i] : entry_at(r, then, i - n->n);
+		clients[i] = e ? client_at(r, e->key) : -1;
 		if (clients[i] < 0)
 			return false;
-		ok = read_call(r, n->entries[i].value, &call) && ok;
-		vec_push(r->l.arena, &r->calls[clients[i]], call);
+		ok = read_client_call(r, clients[i], e->value) && ok;
 	}
-	p->n = n->n;
+	p->n = n->n + p->then;
 	p->clients = clients;
 	return ok;
 }
@@ -451,9 +476,8 @@ caller_at(struct reader *r, const struct node *n)
 
 /* A value as it is printed; one that cannot be of the operation's type stays as it is written. */
 static bool
-read_returned_value(struct reader *r, int client, const struct node *n, const char **value)
+read_returned_value(struct reader *r, const struct operation *op, const struct node *n, const char **value)
 {
-	const struct operation *op = &r->l.spec->ops[r->calls[client].at[r->calls[client].n - 1].operation];
 	struct diags unsaid = {0};
 	word w;
 	if (!op->returns)
@@ -471,19 +495,35 @@ read_returned_value(struct reader *r, int client, const struct node *n, const ch
 	return true;
 }
 
+/* The operation of the call that is the ith to return of these: a client's calls return one after the other, and who is blocked has one that did not. */
+static const struct operation *
+returned_operation(const struct reader *r, const struct replay_phase *p, const struct replay_return *all, size_t n, size_t i)
+{
+	int client = all[i].client;
+	size_t made = r->calls[client].n, later = p->blocked >> client & 1;
+	for (size_t k = i + 1; k < n; k++)
+		later += all[k].client == client;
+	return &r->l.spec->ops[r->calls[client].at[later < made ? made - 1 - later : 0].operation];
+}
+
 static bool
 read_returned(struct reader *r, const struct node *n, struct replay_phase *p)
 {
 	if (!n)
 		return true;
-	if (n->kind != NODE_MAP)
+	if (n->kind == NODE_SCALAR)
 		return node_error(&r->l, n, "what returned stands here as a map: client, colon, value");
 	struct replay_return *all = arena_array(r->l.arena, struct replay_return, n->n + 1);
+	const struct entry **entries = arena_array(r->l.arena, const struct entry *, n->n + 1);
 	for (size_t i = 0; i < n->n; i++) {
-		all[i].client = caller_at(r, n->entries[i].key);
-		if (all[i].client < 0 || !read_returned_value(r, all[i].client, n->entries[i].value, &all[i].value))
+		entries[i] = entry_at(r, n, i);
+		all[i].client = entries[i] ? caller_at(r, entries[i]->key) : -1;
+		if (all[i].client < 0)
 			return false;
 	}
+	for (size_t i = 0; i < n->n; i++)
+		if (!read_returned_value(r, returned_operation(r, p, all, n->n, i), entries[i]->value, &all[i].value))
+			return false;
 	p->returned = all;
 	p->nreturned = n->n;
 	p->returned_given = true;
@@ -501,11 +541,23 @@ read_blocked(struct reader *r, const struct node *n, struct replay_phase *p)
 		int client = caller_at(r, n->items[i]);
 		if (client < 0)
 			return false;
-		for (size_t k = 0; k < p->nreturned; k++)
-			if (p->returned[k].client == client)
-				return node_error(&r->l, n->items[i], "%s cannot both return and stay blocked", r->clients.at[client]);
 		p->blocked |= UINT64_C(1) << client;
 	}
+	return true;
+}
+
+/* Only who makes further calls in the phase can both return and stay blocked. */
+static bool
+check_returned_once(struct reader *r, const struct node *n, const struct test_phase *p, const struct replay_phase *seen)
+{
+	uint64_t several = 0, returned = 0;
+	for (size_t i = p->n - p->then; i < p->n; i++)
+		several |= UINT64_C(1) << p->clients[i];
+	for (size_t k = 0; k < seen->nreturned; k++)
+		returned |= UINT64_C(1) << seen->returned[k].client;
+	for (size_t i = 0; n && i < n->n; i++)
+		if (returned & ~several & UINT64_C(1) << reader_client(r, n->items[i]->text))
+			return node_error(&r->l, n->items[i], "%s cannot both return and stay blocked", n->items[i]->text);
 	return true;
 }
 
@@ -535,9 +587,11 @@ read_phase(struct reader *r, const struct node *n, struct test_phase *p, struct 
 	if (!check_keys(&r->l, n, &section_phase))
 		return false;
 	uint64_t rare = 0;
-	bool given, ok = read_calls(r, node_get(n, "calls"), p);
+	const struct node *blocked = node_get(n, "blocked");
+	bool given, ok = read_calls(r, node_get(n, "calls"), node_get(n, "then"), p);
+	ok = ok && read_blocked(r, blocked, seen);
 	ok = ok && read_returned(r, node_get(n, "returned"), seen);
-	ok = ok && read_blocked(r, node_get(n, "blocked"), seen);
+	ok = ok && check_returned_once(r, blocked, p, seen);
 	ok = ok && read_drawing(r, n, &p->drawing);
 	ok = ok && read_number_at(&r->l, n, "rare", 1, &rare, &given);
 	p->drawing.rare = rare;

@@ -71,6 +71,7 @@ bool reuse_find(const char *name, enum reuse *);
 struct test_phase {
 	size_t n;
 	const int *clients; /* each makes its next call */
+	size_t then; /* ... the last so many of them when their client's call before is back, be it of an earlier phase */
 	struct drawing drawing; /* of the choices, where they are not known better */
 	size_t nchoices;
 	const struct choice *choices;

@@ -217,7 +217,7 @@ write_places(struct writer *w, const char *key, const uint64_t *at, size_t n)
 }
 
 static void
-write_call(struct writer *w, int client, const struct script_call *call)
+write_call(struct writer *w, const char *before, int client, const struct script_call *call)
 {
 	const struct operation *op = &w->spec->ops[call->operation];
 	struct text s = {0};
@@ -227,18 +227,18 @@ write_call(struct writer *w, int client, const struct script_call *call)
 		value_print(&s, op->params[i].type, call->values[i]);
 	}
 	text_char(&s, ')');
-	text_printf(w->out, "      %s: ", w->replay->test->clients[client]);
+	text_printf(w->out, "%s%s: ", before, w->replay->test->clients[client]);
 	write_text(w, s.s, false);
 	text_char(w->out, '\n');
 	text_free(&s);
 }
 
 static void
-write_returned(struct writer *w, const struct replay_phase *p)
+write_returned(struct writer *w, const struct replay_phase *p, bool bursts)
 {
 	text_printf(w->out, "    returned:%s\n", p->nreturned ? "" : " {}");
 	for (size_t i = 0; i < p->nreturned; i++) {
-		text_printf(w->out, "      %s:", w->replay->test->clients[p->returned[i].client]);
+		text_printf(w->out, "      %s%s:", bursts ? "- " : "", w->replay->test->clients[p->returned[i].client]);
 		if (p->returned[i].value) {
 			text_char(w->out, ' ');
 			write_text(w, p->returned[i].value, false);
@@ -297,10 +297,13 @@ write_phases(struct writer *w)
 		const struct test_phase *p = &t->phases[i];
 		const struct replay_phase *seen = &w->replay->phases[i];
 		text_str(w->out, "  - calls:\n");
-		for (size_t k = 0; k < p->n; k++)
-			write_call(w, p->clients[k], &t->scripts[p->clients[k]].calls[next[p->clients[k]]++]);
+		for (size_t k = 0; k < p->n; k++) {
+			bool then = k >= p->n - p->then;
+			text_str(w->out, p->then && k == p->n - p->then ? "    then:\n" : "");
+			write_call(w, then ? "      - " : "      ", p->clients[k], &t->scripts[p->clients[k]].calls[next[p->clients[k]]++]);
+		}
 		if (seen->returned_given)
-			write_returned(w, seen);
+			write_returned(w, seen, p->then > 0);
 		if (seen->blocked)
 			write_names(w, "    blocked", "      ", seen->blocked);
 		if (seen->steps_given)

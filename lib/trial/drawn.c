@@ -73,6 +73,14 @@ line_up(const struct trial_settings *s, uint64_t drawn, size_t *line)
 	}
 }
 
+/* How many calls a client may make after its first one in the phase. */
+static size_t
+draw_burst(struct trial *t, size_t client)
+{
+	size_t most = t->settings.burst;
+	return most > 1 ? random_derive(t->settings.seed, (t->phase * MOST_CLIENTS + client) * 2 + 1) % most : 0;
+}
+
 /*
  * Makes calls of the next phase, by clients from the first of the line on. Those that only have calls of less weight than others have are
  * often passed over: where a client has just one call at a time, its weight would have no effect otherwise. False: the test is over.
@@ -90,6 +98,7 @@ add_calls(struct trial *t, size_t wanted, const size_t *line, int64_t most)
 			return false;
 		if (alternative < 0 || (best < most && (int64_t)(random_draw(state) % (uint64_t)most) >= best))
 			continue;
+		t->actors[client].more = draw_burst(t, client);
 		if (!running_call(t, (int)client, alternative))
 			return false;
 	}
@@ -161,6 +170,7 @@ ending_phase(struct trial *t)
 		return false;
 	while (goes_on && t->ncalling == 0) {
 		size_t client = at->client;
+		t->actors[client].more = 0;
 		int alternative = find_alternative(t, client, e->before[at->step]);
 		if (t->result->end != TRIAL_PASSED || (alternative >= 0 && !running_call(t, (int)client, alternative)))
 			return false;
@@ -184,6 +194,30 @@ cut_short(struct trial *t)
 	return false;
 }
 
+/* Clients whose calls have not returned go on, too, once they are back. */
+static void
+let_go_on(struct trial *t)
+{
+	for (size_t i = 0; i < t->settings.clients; i++) {
+		struct actor *a = &t->actors[i];
+		a->more = a->outstanding ? draw_burst(t, i) : 0;
+		if (a->more > 0)
+			host_more(t->subject->host, (int)i);
+	}
+}
+
+/* Which one it is, is drawn from a stream of its own: when calls return must not change what others are drawn. */
+static bool
+random_more(struct trial *t, int client)
+{
+	int64_t best;
+	uint64_t state = random_derive(t->settings.seed, ((t->phase * MOST_AT_ONCE + t->ncalling) * MOST_CLIENTS + (uint64_t)client) * 2);
+	int alternative = pick_alternative(t, &state, (size_t)client, &best);
+	if (t->result->end != TRIAL_PASSED)
+		return false;
+	return alternative < 0 || running_call(t, client, alternative);
+}
+
 static bool
 random_phase(struct trial *t)
 {
@@ -195,6 +229,7 @@ random_phase(struct trial *t)
 		return cut_short(t);
 	size_t drawn = 1 + random_draw(state) % s->concurrency, wanted = s->gathered ? s->concurrency : drawn, line[MOST_CLIENTS];
 	line_up(s, random_draw(state), line);
+	let_go_on(t);
 	if (s->gathered ? !add_all_calls(t, wanted, line) : !add_calls(t, wanted, line, heaviest(t)))
 		return false;
 	if (t->ncalling == 0 && !add_calls(t, wanted, line, 0))
@@ -231,7 +266,7 @@ trial_drawing(const struct trial *t)
 void
 drawn_begin(struct trial *t, struct trial_result *result)
 {
-	struct draws d = {.settings = &t->settings, .nclients = t->settings.clients, .state = random_mix(t->settings.seed ^ 12345), .phase = random_phase};
+	struct draws d = {.settings = &t->settings, .nclients = t->settings.clients, .state = random_mix(t->settings.seed ^ 12345), .phase = random_phase, .more = random_more};
 	arena_free(&t->tests);
 	t->drawing = (struct drawing){0};
 	running_begin(t, &d, &t->tests, result);

@@ -5,7 +5,7 @@
 void
 notes_phase(struct trial *t, const struct host_event *e)
 {
-	struct test_phase p = {.n = t->ncalling, .drawing = e ? (struct drawing){0} : t->asked.drawing};
+	struct test_phase p = {.n = t->ncalling, .then = t->ncalling - t->nfirst, .drawing = e ? (struct drawing){0} : t->asked.drawing};
 	const struct choice *taken = e ? e->choices : t->asked.choices; /* where they were not told, what was asked for */
 	p.nchoices = e ? e->nchoices : t->asked.nchoices;
 	p.steps = e ? e->steps : 0;

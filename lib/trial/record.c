@@ -10,6 +10,7 @@ struct recording {
 	VEC(struct replay_phase) seen;
 	VEC(struct replay_return) returned; /* in this phase */
 	VEC(int) callers; /* in this phase */
+	size_t then; /* so many of them when a call of theirs was back */
 	const struct operation *outstanding[TEST_MOST_CLIENTS];
 };
 
@@ -42,7 +43,7 @@ end_phase(struct recording *r, bool rested)
 {
 	const struct test *t = r->result->test;
 	size_t i = r->phases.n;
-	struct test_phase p = {.n = r->callers.n, .clients = r->callers.at};
+	struct test_phase p = {.n = r->callers.n, .clients = r->callers.at, .then = r->then};
 	if (i < t->n) {
 		p.drawing = t->phases[i].drawing;
 		p.choices = t->phases[i].choices;
@@ -55,6 +56,7 @@ end_phase(struct recording *r, bool rested)
 	vec_push(r->arena, &r->seen, seen);
 	memset(&r->returned, 0, sizeof r->returned);
 	memset(&r->callers, 0, sizeof r->callers);
+	r->then = 0;
 }
 
 static void
@@ -65,6 +67,7 @@ take_events(struct recording *r)
 		const struct event *e = &h->lines[i].event;
 		switch (e->kind) {
 		case EVENT_CALLED:
+			r->then += r->returned.n > 0;
 			vec_push(r->arena, &r->callers, e->client);
 			r->outstanding[e->client] = e->op;
 			break;

@@ -49,6 +49,8 @@ enum {
 	LONGEST_FROM = 10,
 	LONGEST_PART = 20,
 	LONGEST_PHASES = 131072,
+	/* where the specification does not say how many calls clients make in a row, they make more than one in one test of so many */
+	BURSTS = 4,
 	/* one test of so many is given memory that is all zero */
 	ZEROED = 4,
 	/* of so many tests one is given the memory again that it freed last, and one that which it freed first; the others are given none again */
@@ -206,7 +208,7 @@ struct lane {
 	bool busy;
 	size_t nth; /* the test that it runs */
 	uint64_t seed;
-	size_t calls; /* at once, at most */
+	size_t calls, burst; /* at once, at most; of a client in a row, at most */
 	struct trial_result result;
 };
 
@@ -216,6 +218,7 @@ struct round {
 	bool concurrent;
 	size_t tests, next;
 	size_t gathered; /* at most so many calls at once where all clients make theirs; 0: they do not */
+	size_t longest_burst; /* at most so many calls of a client in a row */
 	size_t enough; /* fewer are too few for a pass */
 	uint64_t most_steps;
 	size_t failed; /* the first test that did not pass; the number of tests if there is none */
@@ -302,6 +305,20 @@ lasting_phases(const struct round *r, const struct lane *l)
 	return (size_t)(part < most ? part : most);
 }
 
+/* How many calls a client may make in a row; 0: one. */
+static size_t
+burst_of(const struct round *r, const struct lane *l)
+{
+	const struct testing *t = &trial_spec(l->trial)->testing;
+	const struct bounds *asked = &r->options->burst, *b = asked->high ? asked : &t->burst;
+	bool always = asked->high || !t->any_burst;
+	if (!r->concurrent || !trial_facts(l->trial)->takes_bursts)
+		return 0;
+	if (always)
+		return between(l->seed, 25, b->low, b->high);
+	return between(l->seed, 26, 1, BURSTS) == BURSTS ? between(l->seed, 25, 2, b->high) : 0;
+}
+
 /* NONE: several take turns. With one call at a time there is little to draw. */
 static enum strategy
 strategy_of(const struct round *r, uint64_t seed, bool gathered)
@@ -339,6 +356,11 @@ start_test(struct round *r, struct lane *l)
 		settings.concurrency = (size_t)most_at_once(s);
 	else if (gathers(r, l, small))
 		gather(s, trial_clients(l->trial), r->gathered, &settings);
+	if (!lasting && !spec_is_program(s))
+		settings.burst = burst_of(r, l);
+	settings.burst = settings.burst < r->longest_burst ? settings.burst : r->longest_burst;
+	if (settings.burst > 1)
+		settings.configurations = CONFIGURATIONS;
 	settings.nth = l->nth;
 	settings.strategy = strategy_of(r, l->seed, settings.gathered);
 	settings.depth = r->options->depth;
@@ -351,6 +373,7 @@ start_test(struct round *r, struct lane *l)
 	bool bare = (settings.variant == VARIANT_PLAIN || settings.variant == VARIANT_GUARDED) && settings.variant != trial_usual(l->trial);
 	settings.stop = settings.learn && !lasting && (bare || between(l->seed, 5, 0, 99) < breakpoints(r, l));
 	l->calls = settings.concurrency;
+	l->burst = settings.burst;
 	l->busy = true;
 	trial_start(l->trial, &settings, &l->result);
 }
@@ -408,6 +431,16 @@ repeat(struct round *r, struct lane *l)
 	result->difference = d;
 }
 
+/* The model could be in too many states in the test: the next ones make fewer calls in a row, or else at once. */
+static void
+ask_less(struct round *r, const struct lane *l)
+{
+	if (l->burst > 1)
+		r->longest_burst = l->burst - 1;
+	else
+		r->gathered = l->calls > 1 ? l->calls - 1 : 1;
+}
+
 /* The test of the lane is over. The first one that did not pass counts, in the order of the tests. */
 static void
 end_test(struct round *r, struct lane *l)
@@ -419,7 +452,7 @@ end_test(struct round *r, struct lane *l)
 	r->steps += l->result.steps;
 	repeat(r, l);
 	if (l->result.too_large && !r->options->free) /* where others run meanwhile, they would not be the same each time */
-		r->gathered = l->calls > 1 ? l->calls - 1 : 1;
+		ask_less(r, l);
 	if (signature_known(r->options->known, r->options->nknown, &l->result)) {
 		result->known++;
 		r->known++;
@@ -501,6 +534,7 @@ run_round(struct lane *lanes, const struct rounds_options *o, bool concurrent, i
 	size_t usual = default_tests(lanes[0].trial, o, concurrent);
 	r.tests = share->asked;
 	r.gathered = concurrent && s->testing.any_concurrency && trial_clients(lanes[0].trial) > (size_t)s->testing.concurrency.high ? ROUNDS_MOST_AT_ONCE : 0;
+	r.longest_burst = ROUNDS_LONGEST_BURST;
 	r.enough = (r.tests < usual ? r.tests : usual) / ENOUGH;
 	r.most_steps = o->steps ? o->steps : (uint64_t)MOST_STEPS * (r.tests > usual ? r.tests / usual : 1);
 	r.failed = SIZE_MAX;

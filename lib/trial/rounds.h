@@ -9,6 +9,8 @@
 enum { ROUNDS_BREAKPOINTS = 25, ROUNDS_BREAKPOINTS_ALONE = 90 };
 /* So many clients may make calls at once where the specification does not say how many. */
 enum { ROUNDS_MOST_AT_ONCE = 12 };
+/* Clients make no more calls in a row. */
+enum { ROUNDS_LONGEST_BURST = 16 };
 /* So many tests may be undecided, but no more than a fifth of a round. */
 enum { ROUNDS_MOST_UNDECIDED = 20 };
 
@@ -22,6 +24,7 @@ struct rounds_options {
 	unsigned depth;
 	int64_t seconds; /* for all of them; 0: no limit */
 	bool common; /* what POSIX allows and happens rarely does not happen */
+	struct bounds burst; /* calls that a client makes in a row where there are several at once; 0: as the specification says */
 	unsigned breakpoints; /* so many tests of a hundred with several calls at once have breakpoints */
 	unsigned rounds; /* as bits: 1, 2, 4; 0: all */
 	size_t nknown;

@@ -64,6 +64,7 @@ start_clients(struct trial *t, size_t n)
 		struct recorder r = recorder_of_call(t, (int)i, 0, 0, PICK_START, given);
 		a->outstanding = NULL;
 		a->started = false;
+		a->more = 0;
 		a->calls.n = a->calls.cap = a->next = 0;
 		a->calls.at = NULL;
 		a->start = (struct picks){0};
@@ -97,7 +98,7 @@ reset(struct trial *t)
 	t->steps.at = NULL;
 	t->files.at = NULL;
 	patience_begin(&t->patience);
-	t->left_out = t->spun = t->gone = t->forgot = false;
+	t->left_out = t->spun = t->gone = t->forgot = t->midway = false;
 	t->phase = 0;
 	t->running = RUNNING_NOTHING;
 	t->ending = (struct ending_steps){0};
@@ -189,12 +190,19 @@ most_arguments(const struct spec *s)
 	return most;
 }
 
+/* The phase to which a call belongs that is made now. */
+static uint64_t
+phase_now(const struct trial *t)
+{
+	return t->phase + !t->midway;
+}
+
 /* Was another call of the operation blocked before this phase? */
 static bool
 is_behind(const struct trial *t, int client, const struct operation *op)
 {
 	for (size_t i = 0; i < t->draws.nclients; i++)
-		if ((int)i != client && t->actors[i].outstanding == op && t->actors[i].since <= t->phase)
+		if ((int)i != client && t->actors[i].outstanding == op && t->actors[i].since < phase_now(t))
 			return true;
 	return false;
 }
@@ -229,13 +237,15 @@ running_call(struct trial *t, int client, int alternative)
 	vec_push(t->out, &a->calls, call);
 	a->outstanding = op;
 	a->started = true;
-	a->since = t->phase + 1;
+	a->since = phase_now(t);
 	struct event called = {.kind = EVENT_CALLED, .client = client, .op = op, .args = args};
 	if (!judging_tell(t, &called))
 		return false;
 	t->stats->calls++;
 	t->stats->ops[op->index].made++;
 	t->stats->ops[op->index].behind += is_behind(t, client, op);
+	if (a->more > 0)
+		host_more(t->subject->host, client);
 	if (host_issue(t->subject->host, client, op, args, t->params, &e))
 		return true;
 	judging_fail(t, &e);
@@ -296,8 +306,11 @@ static bool
 ask_phase(struct trial *t)
 {
 	t->ncalling = 0;
+	t->midway = false;
 	if (!t->draws.phase(t))
 		return false;
+	t->midway = true;
+	t->nfirst = t->ncalling;
 	t->phase++;
 	t->stats->phases++;
 	t->running = RUNNING_PHASE;
@@ -325,12 +338,22 @@ is_parted(const struct trial *t, int client)
 	return false;
 }
 
+/* Is the ith call of the phase the last one that its client made in it? */
+static bool
+is_last_in_burst(const struct trial *t, size_t i)
+{
+	size_t k = i + 1;
+	while (k < t->ncalling && t->clients[k] != t->clients[i])
+		k++;
+	return k == t->ncalling;
+}
+
 static void
 count_blocked(struct trial *t)
 {
 	for (size_t i = 0; i < t->ncalling; i++) {
 		const struct operation *outstanding = t->actors[t->clients[i]].outstanding;
-		if (!outstanding)
+		if (!outstanding || !is_last_in_burst(t, i))
 			continue;
 		struct trial_operation_stats *o = &t->stats->ops[outstanding->index];
 		t->stats->blocked++;
@@ -338,6 +361,20 @@ count_blocked(struct trial *t)
 		o->together += is_blocked_with_another(t, t->clients[i]);
 		o->parted += is_parted(t, t->clients[i]);
 	}
+}
+
+/* The client's call is back, and the host waits to hear whether another one comes after it. False: the test is over. */
+static bool
+go_on(struct trial *t, int client)
+{
+	size_t calling = t->ncalling;
+	struct actor *a = &t->actors[client];
+	bool more = a->more > 0 && t->ncalling < MOST_AT_ONCE - MOST_AT_ONCE / 8;
+	a->more -= more;
+	bool goes_on = !more || t->draws.more(t, client);
+	if (t->ncalling == calling || !goes_on)
+		host_no_more(t->subject->host);
+	return goes_on;
 }
 
 /* What the host says until all is at rest. False: the test is over. */
@@ -352,7 +389,7 @@ hear(struct trial *t, struct host_event *e)
 		}
 		if (e->kind == HOST_BEGAN && take_begin(t, e))
 			continue;
-		if (e->kind == HOST_RETURNED && take_return(t, e))
+		if (e->kind == HOST_RETURNED && take_return(t, e) && (!e->waits || go_on(t, e->client)))
 			continue;
 		if (e->kind == HOST_AT_REST)
 			return true;
@@ -489,6 +526,8 @@ take_phase(struct trial *t)
 	bool heard = hear(t, &e);
 	bool explained = heard && (t->host_options.free ? judge_freely(t, e.certainty) : judge_in_time(t, &e));
 	notes_phase(t, e.choices ? &e : NULL);
+	for (size_t i = 0; i < t->draws.nclients; i++)
+		t->left_out = t->left_out || (t->draws.test && t->actors[i].more > 0);
 	if (!heard || e.kind != HOST_AT_REST)
 		return false;
 	t->stats->steps += e.steps;

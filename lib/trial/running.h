@@ -7,7 +7,8 @@
 #include "trial/subject.h"
 #include "trial/trial.h"
 
-enum { MOST_CLIENTS = TEST_MOST_CLIENTS };
+/* So many calls a phase may have, as the judge can follow; those that wait from before are among them. */
+enum { MOST_CLIENTS = TEST_MOST_CLIENTS, MOST_AT_ONCE = MODEL_SLOTS };
 
 typedef VEC(struct script_call) script_calls;
 
@@ -22,6 +23,7 @@ struct actor {
 	script_calls calls; /* what it did */
 	struct picks start;
 	size_t next; /* of the script that is followed */
+	size_t more; /* calls that it may still make in this phase, one after the other */
 };
 
 /* Where the calls of a test come from. */
@@ -32,6 +34,8 @@ struct draws {
 	uint64_t state;
 	/* makes the calls of the next phase, and lets the host run them; false: there are none, or the test is over */
 	bool (*phase)(struct trial *);
+	/* makes the client's next call of the phase, if there is one; false: the test is over */
+	bool (*more)(struct trial *, int client);
 };
 
 /* Where clients are in what they call before the instance is destroyed: in which of the steps, for the how manyth time. */
@@ -71,8 +75,9 @@ struct trial {
 	enum running running; /* what the host was asked for */
 	struct draws draws;
 	struct trial_settings settings;
-	int clients[MOST_CLIENTS]; /* who calls in the phase */
-	size_t ncalling;
+	int clients[MOST_AT_ONCE]; /* who calls in the phase; some of them several times */
+	size_t ncalling, nfirst; /* ... and so many from its beginning on */
+	bool midway; /* the phase runs */
 	struct host_phase asked;
 	struct drawing drawing; /* of the last phase of a random test */
 	size_t next_phase; /* of the test that is made again */
@@ -105,7 +110,7 @@ bool running_know_spins(struct trial *, const uint64_t *places, size_t n);
 void running_begin(struct trial *, const struct draws *, struct arena *out, struct trial_result *);
 /* Does what the client remembers let it make this call? Where that cannot be evaluated, the result says so, and the test is over. */
 bool running_is_ready(struct trial *, const struct actor *, const struct alternative *);
-/* Makes the client's call in the phase that is being put together, unless PRE keeps it out. False: the test is over. */
+/* Makes the client's call in the phase that is being put together, or that runs, unless PRE keeps it out. False: the test is over. */
 bool running_call(struct trial *, int client, int alternative);
 /* Is there a call that has not returned? */
 bool running_anyone_waits(const struct trial *);

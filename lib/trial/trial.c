@@ -182,6 +182,44 @@ still_possible(struct trial *t, int client)
 	return running_is_ready(t, a, &a->who.kind->calls[script->calls[a->next].alternative]);
 }
 
+/* Makes the client's next call, if that is possible. False: the test is over. */
+static bool
+call_scripted(struct trial *t, int client)
+{
+	bool possible = still_possible(t, client);
+	t->left_out = t->left_out || !possible;
+	if (t->result->end != TRIAL_PASSED)
+		return false;
+	return !possible || running_call(t, client, t->draws.test->scripts[client].calls[t->actors[client].next].alternative);
+}
+
+/* Notes who makes further calls in the phase when calls are back, and says so of those that are not back from before. */
+static void
+expect_more(struct trial *t, const struct test_phase *p)
+{
+	for (size_t i = 0; i < t->draws.nclients; i++)
+		t->actors[i].more = 0;
+	for (size_t i = p->n - p->then; i < p->n; i++)
+		t->actors[p->clients[i]].more++;
+	for (size_t i = 0; i < t->draws.nclients; i++)
+		if (t->actors[i].more > 0 && t->actors[i].outstanding)
+			host_more(t->subject->host, (int)i);
+}
+
+/* Calls that were to come after others, which are not there any more, come at once. False: the test is over. */
+static bool
+call_for_those_left_out(struct trial *t)
+{
+	for (size_t i = 0; i < t->draws.nclients; i++) {
+		struct actor *a = &t->actors[i];
+		bool alone = a->more > 0 && !a->outstanding;
+		a->more -= alone;
+		if (alone && !call_scripted(t, (int)i))
+			return false;
+	}
+	return true;
+}
+
 /* A phase of which no call can be made any more is left out. */
 static bool
 scripted_phase(struct trial *t)
@@ -189,15 +227,12 @@ scripted_phase(struct trial *t)
 	const struct test *test = t->draws.test;
 	while (t->ncalling == 0 && t->next_phase < test->n) {
 		const struct test_phase *p = &test->phases[t->next_phase++];
-		for (size_t i = 0; i < p->n; i++) {
-			int client = p->clients[i];
-			bool possible = still_possible(t, client);
-			t->left_out = t->left_out || !possible;
-			if (t->result->end != TRIAL_PASSED)
+		expect_more(t, p);
+		for (size_t i = 0; i < p->n - p->then; i++)
+			if (!call_scripted(t, p->clients[i]))
 				return false;
-			if (possible && !running_call(t, client, test->scripts[client].calls[t->actors[client].next].alternative))
-				return false;
-		}
+		if (!call_for_those_left_out(t))
+			return false;
 		if (t->ncalling == 0)
 			continue;
 		bool last = t->next_phase == test->n;
@@ -217,7 +252,7 @@ scripted_phase(struct trial *t)
 static void
 again_once(struct trial *t, struct arena *out, const struct test *test, struct trial_result *result)
 {
-	struct draws d = {.test = test, .nclients = test->nclients, .phase = scripted_phase};
+	struct draws d = {.test = test, .nclients = test->nclients, .phase = scripted_phase, .more = call_scripted};
 	do {
 		t->next_phase = 0;
 		running_begin(t, &d, out, result);

@@ -89,7 +89,7 @@ run_phase(struct host *h, const struct spec *s)
 	host_continue(h, &(struct host_phase){.patience = 1, .steps = true, .drawing = {.strategy = STRATEGY_WALK}});
 	do
 		host_next(h, heap, &e);
-	while (e.kind == HOST_RETURNED || e.kind == HOST_STEP);
+	while (e.kind == HOST_BEGAN || e.kind == HOST_RETURNED || e.kind == HOST_STEP);
 	if (e.kind != HOST_AT_REST && e.kind != HOST_SPINS && !e.wrong)
 		abort();
 	if (strlen(host_output(h, &a)) > 0)

@@ -16,7 +16,6 @@ try 'a key is missing' '{"event":"called","client":"r0","args":[0,100]}'
 try 'returns twice' "$called" "$returned" "$returned" "$rest"
 try 'returns without a call' "$returned"
 try 'a client overlaps itself' "$called" "$called"
-try 'two calls in one phase' "$called" "$returned" "$called" "$rest"
 try 'too few arguments' '{"event":"called","client":"r0","op":"enter","args":[0]}'
 try 'no arguments' '{"event":"called","client":"r0","op":"enter"}'
 try 'wrong type' '{"event":"called","client":"r0","op":"enter","args":[0,"100"]}'

@@ -29,3 +29,12 @@ judge --order time --define PERMITS=1 $semaphore lines
 # of two that wait at the same time either may have come first, though one was called later
 { call a acquire; back a; echo "$rest"; call b acquire; call c release; back c; call d acquire; back d; echo "$rest"; } >lines
 judge --order time --define PERMITS=1 $semaphore lines
+
+# a client's own calls come one after the other, whatever the order of others means
+twice() { call a write 1; back a; call a write 2; call b read; back a; back b $1; echo "$rest"; }
+for value in 0 1 2 3; do
+	twice $value >lines
+	echo "$value: $(judge $register lines | head -n 1), $(judge --order time $register lines | head -n 1)"
+done
+twice 3 >lines
+judge $register lines | grep '<<'

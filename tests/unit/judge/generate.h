@@ -433,6 +433,18 @@ let_go(struct sighting *s, int call, int place)
 	return false;
 }
 
+/* A call has gone ahead; now and then its client makes another one in the same phase, once it is back. */
+static inline void
+call_again(struct sighting *s, int call, int *in, size_t *n)
+{
+	struct ref *r = s->ref;
+	if (!chance(s->g, 20) || *n > 2 || !issue_random(s, r->calls[call].client))
+		return;
+	r->calls[r->ncalls - 1].earliest = r->calls[r->ncalls - 1].began = r->calls[call].ended + 1;
+	r->calls[r->ncalls - 1].ahead = 1ull << call;
+	in[(*n)++] = (int)r->ncalls - 1;
+}
+
 /* One rule, if one applies: a call arrives, goes ahead or is answered. */
 static inline bool
 step_random(struct sighting *s, int *in, size_t *n)
@@ -440,22 +452,33 @@ step_random(struct sighting *s, int *in, size_t *n)
 	struct ref *r = s->ref;
 	if (*n > 0 && chance(s->g, 50)) {
 		size_t which = draw(s->g, *n);
-		r->calls[in[which]].began = chance(s->g, 60) ? s->now : 0;
+		struct ref_call *k = &r->calls[in[which]];
+		if (s->now < k->earliest)
+			return true;
+		k->began = chance(s->g, 60) ? s->now : k->earliest;
 		ref_arrive(r, &s->config, in[which]);
 		in[which] = in[--*n];
 		return true;
 	}
 	if (s->config.refused) {
 		for (int call = 0; call < (int)r->ncalls; call++)
-			if (s->config.refused >> call & 1)
-				return let_go(s, call, -1);
+			if (s->config.refused >> call & 1) {
+				bool gone = let_go(s, call, -1);
+				if (gone)
+					call_again(s, call, in, n);
+				return gone;
+			}
 	}
 	size_t start = s->config.n ? draw(s->g, s->config.n) : 0;
 	for (size_t i = 0; i < s->config.n; i++) {
 		size_t place = (start + i) % s->config.n;
 		if (!ref_enabled(r, &s->config, place) || (chance(s->g, 70) && !ref_must(r, &s->config, place)))
 			continue;
-		return let_go(s, s->config.pending[place], (int)place);
+		int call = s->config.pending[place];
+		bool gone = let_go(s, call, (int)place);
+		if (gone)
+			call_again(s, call, in, n);
+		return gone;
 	}
 	return *n > 0;
 }
@@ -481,8 +504,23 @@ see_phase(struct sighting *s)
 	s->now = 1;
 	for (int steps = 0; steps < 40 && !r->fault && step_random(s, in, &n); steps++)
 		s->now++;
-	while (n > 0)
-		ref_arrive(r, &s->config, in[--n]);
+	for (; n > 0; n--) {
+		struct ref_call *k = &r->calls[in[n - 1]];
+		k->began = k->began < k->earliest ? k->earliest : k->began;
+		ref_arrive(r, &s->config, in[n - 1]);
+	}
+}
+
+/* Does its client make another call in the phase in which it was made, or returned? */
+static inline bool
+is_in_row(const struct ref *r, const struct ref_call *k)
+{
+	for (size_t i = 0; i < r->ncalls; i++) {
+		const struct ref_call *other = &r->calls[i];
+		if (other != k && other->client == k->client && (other->issued == k->returned || other->returned == k->issued))
+			return true;
+	}
+	return false;
 }
 
 /* Makes what was seen wrong, or different, in one place. A client may only have called on after its call returned. */
@@ -497,13 +535,14 @@ mutate(struct sighting *s)
 	for (size_t i = 0; i < r->ncalls; i++)
 		if (r->calls[i].client == k->client && r->calls[i].issued > k->issued && r->calls[i].issued < next)
 			next = r->calls[i].issued;
-	if (s->timed && chance(s->g, 30))
+	bool row = is_in_row(r, k);
+	if (s->timed && !row && chance(s->g, 30))
 		k->began = (unsigned)draw(s->g, 8);
 	else if (chance(s->g, 35) && k->returned && k->op->returns)
 		k->result = (word)draw(s->g, 5) - 1;
-	else if (k->returned && next == s->phases + 1 && chance(s->g, 40))
+	else if (!row && k->returned && next == s->phases + 1 && chance(s->g, 40))
 		k->returned = 0;
-	else if (next > k->issued)
+	else if (!row && next > k->issued)
 		k->returned = k->issued + draw(s->g, next - k->issued);
 	if (k->returned && k->op->returns && k->result == 0)
 		k->result = (word)draw(s->g, 3);
@@ -542,17 +581,17 @@ put_event(struct text *t, const struct ref_call *k, bool returned)
 	text_str(t, "}\n");
 }
 
-enum { MOMENTS = 64 };
+enum { MOMENTS = 128 };
 
-/* What happened at a moment of the phase; if that is MOMENTS, all of it, calls first. */
+/* What happened at a moment of the phase, calls first. */
 static inline void
 put_moment(struct text *out, const struct ref *r, size_t phase, unsigned now)
 {
 	for (size_t i = 0; i < r->ncalls; i++)
-		if (r->calls[i].issued == phase && (now == MOMENTS || r->calls[i].began == now))
+		if (r->calls[i].issued == phase && r->calls[i].began == now)
 			put_event(out, &r->calls[i], false);
 	for (size_t i = 0; i < r->ncalls; i++)
-		if (r->calls[i].returned == phase && (now == MOMENTS || r->calls[i].ended == now))
+		if (r->calls[i].returned == phase && r->calls[i].ended == now)
 			put_event(out, &r->calls[i], true);
 }
 
@@ -573,7 +612,7 @@ generate_history(struct generator_state *g, struct arena *a, struct ref *r, stru
 		text_str(out, "{\"event\":\"begin\",\"order\":\"time\"}\n");
 	}
 	for (size_t phase = 1; phase <= s.phases; phase++) {
-		for (unsigned now = s.timed ? 0 : MOMENTS; now < MOMENTS || (!s.timed && now == MOMENTS); now++)
+		for (unsigned now = 0; now < MOMENTS; now++)
 			put_moment(out, r, phase, now);
 		text_str(out, "{\"event\":\"at-rest\"}\n");
 	}

@@ -20,6 +20,7 @@ struct ref_call {
 	bool refused;
 	size_t issued, returned; /* phases, from 1; returned: 0 if never */
 	unsigned began, ended; /* when it began in the one phase, and returned in the other */
+	unsigned earliest; /* when it could begin, as its client's last call was back */
 	uint64_t ahead; /* calls that returned in its phase before it began */
 	word result;
 };
@@ -212,9 +213,9 @@ ref_leave(struct ref_config *c, size_t place)
 	c->info[c->n][0] = c->info[c->n][1] = 0;
 }
 
-/* ENSURES: others() are all calls that were outstanding at some time in the phase, or none of them. */
+/* ENSURES: others() are all calls that were outstanding at some time in the phase, and not over before one began, or none of them. */
 static inline bool
-ref_ensures(struct ref *r, const struct ref_call *k, struct ref_view *v)
+ref_ensures(struct ref *r, int call, const struct ref_call *k, struct ref_view *v)
 {
 	struct calls flight = {.at = v->pending}, *before = v->frame.calls;
 	if (!k->op->ensures.asks)
@@ -224,7 +225,9 @@ ref_ensures(struct ref *r, const struct ref_call *k, struct ref_view *v)
 		const struct ref_call *other = &r->calls[i];
 		if (other->refused || other->issued > r->phase || (other->returned && other->returned < r->phase))
 			continue;
-		if (other->client == k->client)
+		if ((k->ahead >> i & 1) || (other->ahead >> call & 1))
+			continue;
+		if ((int)i == call)
 			flight.self = 1ull << n;
 		flight.waiting |= 1ull << n;
 		v->pending[n++] = (struct pending){other->op->index, other->args};
@@ -255,7 +258,7 @@ ref_execute(struct ref *r, struct ref_config *c, size_t place)
 		return false;
 	struct ref_view others = v;
 	others.frame.calls = &others.calls;
-	if (!r->without_results && !ref_ensures(r, &with, &others))
+	if (!r->without_results && !ref_ensures(r, c->pending[place], &with, &others))
 		return false;
 	bool faulty = r->fault;
 	ref_run(r, &op->post, &v.frame, SEG_STATE, c->state);
