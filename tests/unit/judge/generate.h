@@ -438,7 +438,10 @@ static inline void
 call_again(struct sighting *s, int call, int *in, size_t *n)
 {
 	struct ref *r = s->ref;
-	if (!chance(s->g, 20) || *n > 2 || !issue_random(s, r->calls[call].client))
+	size_t made = 0; /* in this phase: the reference looks at all their orders */
+	for (size_t i = 0; i < r->ncalls; i++)
+		made += r->calls[i].issued == s->phases;
+	if (!chance(s->g, 20) || made > 4 || !issue_random(s, r->calls[call].client))
 		return;
 	r->calls[r->ncalls - 1].earliest = r->calls[r->ncalls - 1].began = r->calls[call].ended + 1;
 	r->calls[r->ncalls - 1].ahead = 1ull << call;
