@@ -233,10 +233,10 @@ take_strategy(struct running *g, const char *argument)
 	long long depth = 0;
 	snprintf(name, sizeof name, "%.*s", (int)(n < sizeof name ? n : sizeof name - 1), argument);
 	if (!strategy_find(name, &r->strategy) || (*rest && strncmp(rest, ",depth=", 7) != 0)) {
-		usage(&command_run, "--strategy takes walk, pct, pos, surw, follow or align, and 'depth=N' after a comma, not '%s'", argument);
+		usage(&command_run, "--strategy takes walk, pct, pos, surw, follow, align or queue, and 'depth=N' after a comma, not '%s'", argument);
 		return false;
 	}
-	if (*rest && (r->strategy == STRATEGY_WALK || r->strategy == STRATEGY_POS || r->strategy == STRATEGY_ALIGN)) {
+	if (*rest && (r->strategy == STRATEGY_WALK || r->strategy == STRATEGY_POS || r->strategy == STRATEGY_ALIGN || r->strategy == STRATEGY_QUEUE)) {
 		usage(&command_run, "--strategy=%s takes no depth", name);
 		return false;
 	}
@@ -432,7 +432,7 @@ const struct command command_run = {
 	"      --time SECONDS        stop after so long\n"
 	"      --round N[,M]         only these rounds: 1, 2 (one call at a time) and 3 (several at once)\n"
 	"      --strategy NAME[,depth=N]\n"
-	"                            draw all schedules this way: walk, pct, pos, surw, follow or align (default: all take turns)\n"
+	"                            draw all schedules this way: walk, pct, pos, surw, follow, align or queue (default: all take turns)\n"
 	"      --burst N[..M]        calls that a client makes in a phase, one after the other (default: 1, and 2 to 4 in some tests of round 3)\n"
 	"      --keep-going          look for other failures behind the first one\n"
 	"      --no-rare[=KINDS]     nothing happens that POSIX allows but is rare, such as spurious wake-ups; or not these kinds of it\n"

@@ -133,7 +133,8 @@ enum { SRTEST_MOST_CHOICES = 1 << 14 };
 	STRATEGY(POS, 3, "pos", "a random priority for each operation, drawn again when a conflicting one was done") \
 	STRATEGY(SURW, 4, "surw", "all orders of the operations on a few objects are alike, by how many of them each thread has left") \
 	STRATEGY(FOLLOW, 5, "follow", "lets operations follow each other on an object that seldom have") \
-	STRATEGY(ALIGN, 6, "align", "lets all come to their nth operation, or their nth at one place, before anyone goes on")
+	STRATEGY(ALIGN, 6, "align", "lets all come to their nth operation, or their nth at one place, before anyone goes on") \
+	STRATEGY(QUEUE, 7, "queue", "who can go on stands in a queue, and runs until it blocks, or now and then until its call is over")
 
 enum srtest_strategy {
 	SRTEST_NO_STRATEGY,

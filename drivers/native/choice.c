@@ -14,7 +14,7 @@
 
 static const struct strategy *const strategies[] = {
 	[SRTEST_NO_STRATEGY] = NULL, [SRTEST_WALK] = &strategy_walk, [SRTEST_PCT] = &strategy_pct, [SRTEST_POS] = &strategy_pos,
-	[SRTEST_SURW] = &strategy_surw, [SRTEST_FOLLOW] = &strategy_follow, [SRTEST_ALIGN] = &strategy_align,
+	[SRTEST_SURW] = &strategy_surw, [SRTEST_FOLLOW] = &strategy_follow, [SRTEST_ALIGN] = &strategy_align, [SRTEST_QUEUE] = &strategy_queue,
 };
 _Static_assert(sizeof strategies / sizeof *strategies == SRTEST_STRATEGY_NUMBERS, "each strategy of the protocol is here");
 

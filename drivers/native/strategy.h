@@ -35,6 +35,6 @@ struct strategy {
 	void (*end)(void);
 };
 
-extern const struct strategy strategy_walk, strategy_pct, strategy_pos, strategy_surw, strategy_follow, strategy_align;
+extern const struct strategy strategy_walk, strategy_pct, strategy_pos, strategy_surw, strategy_follow, strategy_align, strategy_queue;
 
 #endif

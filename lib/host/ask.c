@@ -93,7 +93,6 @@ host_issue(struct host *h, int client, const struct operation *op, const word *a
 	if (!marshal_args(&h->out, h->spec, &h->spec->implementation.calls[op->index], h->machine, params, args, &wrong))
 		return refuse(e, wrong);
 	h->outstanding[client] = op;
-	h->issued_in[client] = h->phase;
 	if (!h->waits) {
 		record_queue(h);
 		return true;
@@ -127,7 +126,7 @@ _Static_assert((int)RARE_SPURIOUS == (int)SRTEST_SPURIOUS && (int)RARE_TIMEOUT =
 _Static_assert((int)RARE_INTERRUPT == (int)SRTEST_INTERRUPT && (int)RARE_EXCHANGE == (int)SRTEST_EXCHANGE, "and there are no others");
 _Static_assert((int)ALLOWED_DESTROY << 8 == (int)SRTEST_ALLOW_DESTROY && (int)ALLOWED_WAIT << 8 == (int)SRTEST_ALLOW_WAIT && (int)ALLOWED_USE << 8 == (int)SRTEST_ALLOW_USE, "bits agree");
 _Static_assert((int)REUSE_NONE == (int)SRTEST_KEEP && (int)REUSE_OLDEST * (int)SRTEST_GIVE_LATEST == (int)SRTEST_GIVE_OLDEST, "bits agree");
-_Static_assert((int)STRATEGY_ALIGN == (int)SRTEST_ALIGN && (int)STRATEGIES == (int)SRTEST_STRATEGY_NUMBERS, "and there are no others");
+_Static_assert((int)STRATEGY_ALIGN == (int)SRTEST_ALIGN && (int)STRATEGY_QUEUE == (int)SRTEST_QUEUE && (int)STRATEGIES == (int)SRTEST_STRATEGY_NUMBERS, "and there are no others");
 
 static void
 write_choices(struct host *h, const struct choice *c, size_t n)

@@ -36,7 +36,6 @@ struct host {
 	size_t nfiles;
 	struct unwritten unwritten; /* the same; `read` is empty where there was nothing */
 	const struct operation *outstanding[1 << 10]; /* by client */
-	uint64_t issued_in[1 << 10]; /* the phase in which its call was made */
 	uint64_t more_in[1 << 10]; /* another one may come after it in this phase, counted from 1 */
 	uint64_t phase; /* of the test, from 0 */
 	bool takes_bursts;

@@ -10,6 +10,7 @@ static const char *const names[STRATEGIES] = {
 	[STRATEGY_SURW] = "surw", /* all orders on a few objects alike */
 	[STRATEGY_FOLLOW] = "follow", /* operations follow each other that seldom have */
 	[STRATEGY_ALIGN] = "align", /* all come equally far before anyone goes on */
+	[STRATEGY_QUEUE] = "queue", /* who can go on runs until it blocks, one after the other */
 };
 
 const char *

@@ -44,7 +44,7 @@ struct choice {
 };
 
 /* How choices are drawn, as drivers/srtest-host.h has it. NONE: they are given. */
-enum strategy { STRATEGY_NONE, STRATEGY_WALK, STRATEGY_PCT, STRATEGY_POS, STRATEGY_SURW, STRATEGY_FOLLOW, STRATEGY_ALIGN, STRATEGIES };
+enum strategy { STRATEGY_NONE, STRATEGY_WALK, STRATEGY_PCT, STRATEGY_POS, STRATEGY_SURW, STRATEGY_FOLLOW, STRATEGY_ALIGN, STRATEGY_QUEUE, STRATEGIES };
 
 enum { STRATEGY_DEPTH = 64 }; /* at most */
 

@@ -73,11 +73,13 @@ line_up(const struct trial_settings *s, uint64_t drawn, size_t *line)
 	}
 }
 
-/* How many calls a client may make after its first one in the phase. */
+/* How many calls a client may make after its first one in the phase; as many as may be where all make theirs. */
 static size_t
 draw_burst(struct trial *t, size_t client)
 {
 	size_t most = t->settings.burst;
+	if (t->settings.gathered)
+		return most > 1 ? most - 1 : 0;
 	return most > 1 ? random_derive(t->settings.seed, (t->phase * MOST_CLIENTS + client) * 2 + 1) % most : 0;
 }
 

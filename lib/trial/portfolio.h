@@ -1,4 +1,4 @@
-/* Which strategy draws the schedule of a phase, where a test has none of its own: all but `align`, the strongest most often. */
+/* Which strategy draws the schedule of a phase, where a test has none of its own: all but `align` and `queue`, the strongest most often. */
 #ifndef TRIAL_PORTFOLIO_H
 #define TRIAL_PORTFOLIO_H
 

@@ -51,6 +51,11 @@ enum {
 	LONGEST_PHASES = 131072,
 	/* where the specification does not say how many calls clients make in a row, they make more than one in one test of so many */
 	BURSTS = 4,
+	/* ... but in half of those in which all make their calls at once, each makes so many if it can */
+	STORMS = 2,
+	STORM = 7,
+	/* where clients make several, one test of so many goes by the queue; and all in which each makes as many as it can */
+	QUEUED = 4,
 	/* one test of so many is given memory that is all zero */
 	ZEROED = 4,
 	/* of so many tests one is given the memory again that it freed last, and one that which it freed first; the others are given none again */
@@ -307,7 +312,7 @@ lasting_phases(const struct round *r, const struct lane *l)
 
 /* How many calls a client may make in a row; 0: one. */
 static size_t
-burst_of(const struct round *r, const struct lane *l)
+burst_of(const struct round *r, const struct lane *l, bool gathered)
 {
 	const struct testing *t = &trial_spec(l->trial)->testing;
 	const struct bounds *asked = &r->options->burst, *b = asked->high ? asked : &t->burst;
@@ -316,15 +321,19 @@ burst_of(const struct round *r, const struct lane *l)
 		return 0;
 	if (always)
 		return between(l->seed, 25, b->low, b->high);
+	if (gathered)
+		return between(l->seed, 27, 1, STORMS) == STORMS ? STORM : 0;
 	return between(l->seed, 26, 1, BURSTS) == BURSTS ? between(l->seed, 25, 2, b->high) : 0;
 }
 
 /* NONE: several take turns. With one call at a time there is little to draw. */
 static enum strategy
-strategy_of(const struct round *r, uint64_t seed, bool gathered)
+strategy_of(const struct round *r, uint64_t seed, bool gathered, bool bursts)
 {
 	if (r->options->strategy || !r->concurrent)
 		return r->options->strategy ? r->options->strategy : STRATEGY_WALK;
+	if (bursts && (gathered || between(seed, 28, 1, QUEUED) == QUEUED))
+		return STRATEGY_QUEUE;
 	return between(seed, 23, 1, gathered ? ALIGNED_GATHERED : ALIGNED) == 1 ? STRATEGY_ALIGN : STRATEGY_NONE;
 }
 
@@ -357,12 +366,12 @@ start_test(struct round *r, struct lane *l)
 	else if (gathers(r, l, small))
 		gather(s, trial_clients(l->trial), r->gathered, &settings);
 	if (!lasting && !spec_is_program(s))
-		settings.burst = burst_of(r, l);
+		settings.burst = burst_of(r, l, settings.gathered);
 	settings.burst = settings.burst < r->longest_burst ? settings.burst : r->longest_burst;
 	if (settings.burst > 1)
 		settings.configurations = CONFIGURATIONS;
 	settings.nth = l->nth;
-	settings.strategy = strategy_of(r, l->seed, settings.gathered);
+	settings.strategy = strategy_of(r, l->seed, settings.gathered, settings.burst > 1);
 	settings.depth = r->options->depth;
 	if (spec_is_program(s))
 		settings.weights = 0; /* there is but one call */

@@ -29,3 +29,12 @@ mistake 's/^    then:/    then: 1/'
 mistake 's/      - party2: wait()/      - party9: wait()/'
 for burst in 0 17 4..2 1..x '' 2..; do srtest run --burst "$burst" three.yaml right.so 2>&1 | head -n 1; done
 for burst in 0 x 3..1; do sed "\$a testing: { burst: $burst }" three.yaml >wrong.yaml; srtest check wrong.yaml 2>&1 | head -n 3; done
+
+# one condition for those who put and those who get, and a signal for one of them: all wait once threads go round again while others, woken, have not looked
+cp $SRC/specs/bounded-buffer/bounded-buffer.h .
+sed 's/pthread_cond_broadcast/pthread_cond_signal/; s,"../bounded-buffer.h","bounded-buffer.h",' $SRC/specs/bounded-buffer/good/broadcast.c >signal.c
+gcc -shared -fPIC -O2 -g -pthread -o signal.so signal.c
+buffer() { srtest run --no-save --shrink-time 0 -D CAPACITY=3 -D PRODUCERS=4 -D CONSUMERS=4 "$@" | sed -n '/passed [0-9]* tests/p; s/ FAILED.*found by \(.*\)).*/ found by \1/p; /^\*\*\*/p'; }
+buffer --seed 2 $SRC/specs/bounded-buffer/bounded-buffer.yaml signal.c
+buffer --seed 6 $SRC/specs/bounded-buffer/bounded-buffer.yaml signal.so
+buffer --seed 2 --burst 1 $SRC/specs/bounded-buffer/bounded-buffer.yaml signal.so

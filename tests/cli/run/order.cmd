@@ -4,12 +4,12 @@ run() { srtest run --no-save --shrink-time 10 "$@" | sed -n '/passed [0-9]* test
 for way in early-answer late-refresh; do
 	for seed in 1 2 3 4 5; do run --seed $seed register.yaml faulty/$way.c | tail -n 1; done
 	echo "$way, all found at rest:"
-	run --seed 1 --order rest register.yaml faulty/$way.c
+	run --seed 1 --burst 1 --order rest register.yaml faulty/$way.c
 done
 echo "said by the specification:"
 sed '/^display:/i testing: { order: rest }' register.yaml >$OLDPWD/rest.yaml
 cp register.h $OLDPWD
-run --seed 1 --tests 500 $OLDPWD/rest.yaml faulty/early-answer.c
+run --seed 1 --burst 1 --tests 500 $OLDPWD/rest.yaml faulty/early-answer.c
 run --seed 1 --tests 500 --order time $OLDPWD/rest.yaml faulty/early-answer.c | head -n 1
 
 # a replay file keeps it, where it was given
