@@ -6,12 +6,13 @@
 
 #include "base/random.h"
 
-/* Of so many that join the queue at about the same time any may come first. */
-enum { NEAR = 8 };
+/* In one of so many runs any of so many that join the queue at about the same time may come first. */
+enum { SCATTERED = 4, NEAR = 8 };
 
 static uint64_t state;
 static uint64_t yields; /* of 8 ends of calls */
 static uint64_t preemptions; /* of 64 points */
+static uint64_t scatter; /* how far they may be from their places */
 static uint64_t joined;
 static uint64_t places[MOST_CARRIERS]; /* of tasks in the queue */
 static uint64_t seen[MOST_CARRIERS]; /* the last time that a task could go on, in looks */
@@ -24,6 +25,7 @@ begin(const struct strategy_settings *s)
 	state = s->seed;
 	yields = often[random_draw(&state) % (sizeof often / sizeof *often)];
 	preemptions = seldom[random_draw(&state) % (sizeof seldom / sizeof *seldom)];
+	scatter = random_draw(&state) % SCATTERED ? 1 : NEAR * NEAR;
 	joined = 0;
 	looks += 2; /* nobody is in the queue */
 }
@@ -31,7 +33,7 @@ begin(const struct strategy_settings *s)
 static void
 join(const struct task *t)
 {
-	places[t->number] = ++joined * NEAR + random_draw(&state) % (NEAR * NEAR);
+	places[t->number] = ++joined * NEAR + random_draw(&state) % scatter;
 }
 
 /* Those that could not go on at the last look have come since. */
