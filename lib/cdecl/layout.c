@@ -98,7 +98,7 @@ layout_finish(struct parser *p, struct layout *l)
 		diag_error(p->diags, l->end, "a struct cannot consist of an array without a length alone");
 	r->align = r->align ? r->align : 1;
 	r->size = round_up(round_up(l->bits, 8) / 8, r->align);
-	r->size = r->size ? r->size : 1; /* after a mistake; complete types have a size */
+	r->size = r->size ? r->size : r->align; /* after a mistake; complete types have a size */
 	r->members = l->members.at;
 	r->n_members = l->members.n;
 	r->depth++;
