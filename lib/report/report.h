@@ -276,6 +276,7 @@ struct tested {
 	uint64_t runs; /* that this took */
 	const char *allowed; /* kinds of misuse that tests went on after; or NULL */
 	const char *no_rare; /* kinds of what is rare that were left out, where others were not; or NULL */
+	bool timeless; /* calls of a phase were judged as if all had begun together, since the host does not say when they began */
 	bool waited; /* free: that a call does not return rests on waiting for it */
 	const char *shut; /* why it was not made again, which is the implementation's own doing; or NULL */
 	size_t alike, confirmations; /* how often it came back, and how often it was tried */

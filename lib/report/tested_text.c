@@ -293,6 +293,8 @@ write_uncontrolled(struct text *out, const struct tested *t)
 	write_varied(out, t);
 	if (t->no_rare)
 		text_printf(out, "  note: of what is rare, this did not happen: %s\n", t->no_rare);
+	if (t->timeless)
+		text_str(out, "  note: the host does not say when calls begin: those of a phase were judged as if all had begun together\n");
 	if (t->strange && !t->sandbox) /* there it is the reason why it is undecided */
 		text_str(out, "  warning: calls came to code that was written to memory, mapped or loaded while they ran: nothing can come between two accesses there\n");
 	if (t->missed_races)

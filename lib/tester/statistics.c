@@ -77,6 +77,7 @@ tell_statistics(struct tester *g)
 	s->scheduled = from->variety.tests;
 	s->tells_crossings = from->variety.told > 0;
 	s->crossed = from->variety.crossed;
+	g->tested->timeless = g->options->host.command && from->at_once > 1 && !from->began && !spec->testing.timeless;
 	tell_clients(g);
 	tell_strategies(g);
 	tell_variants(g);

@@ -272,6 +272,7 @@ take_begin(struct trial *t, const struct host_event *e)
 {
 	struct event began = {.kind = EVENT_BEGAN, .client = e->client};
 	bool counts = !t->model->spec->testing.timeless && t->actors[e->client].since == t->phase;
+	t->stats->began = true;
 	return !counts || judging_tell(t, &began);
 }
 
@@ -303,11 +304,21 @@ running_continue(struct trial *t, const struct host_phase *p)
 	host_continue(t->subject->host, p);
 }
 
+static size_t
+count_waiting(const struct trial *t)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < t->draws.nclients; i++)
+		n += t->actors[i].outstanding != NULL;
+	return n;
+}
+
 /* Asks the host for the next phase. False: there is none. */
 static bool
 ask_phase(struct trial *t)
 {
 	t->ncalling = 0;
+	t->nwaiting = count_waiting(t);
 	t->midway = false;
 	if (!t->draws.phase(t))
 		return false;
@@ -371,7 +382,7 @@ go_on(struct trial *t, int client)
 {
 	size_t calling = t->ncalling;
 	struct actor *a = &t->actors[client];
-	bool more = a->more > 0 && t->ncalling < MOST_AT_ONCE - MOST_AT_ONCE / 8;
+	bool more = a->more > 0 && t->nwaiting + t->ncalling < IN_ALL;
 	a->more -= more;
 	bool goes_on = !more || t->draws.more(t, client);
 	if (t->ncalling == calling || !goes_on)
@@ -434,10 +445,7 @@ look_longer(struct trial *t)
 bool
 running_anyone_waits(const struct trial *t)
 {
-	for (size_t i = 0; i < t->draws.nclients; i++)
-		if (t->actors[i].outstanding)
-			return true;
-	return false;
+	return count_waiting(t) > 0;
 }
 
 /*

@@ -7,8 +7,8 @@
 #include "trial/subject.h"
 #include "trial/trial.h"
 
-/* So many calls a phase may have, as the judge can follow; those that wait from before are among them. */
-enum { MOST_CLIENTS = TEST_MOST_CLIENTS, MOST_AT_ONCE = MODEL_SLOTS };
+/* So many calls a phase may have, as the judge can follow; those that wait from before are among them. In a row no more are made than IN_ALL. */
+enum { MOST_CLIENTS = TEST_MOST_CLIENTS, MOST_AT_ONCE = MODEL_SLOTS, IN_ALL = MODEL_SLOTS - 8 };
 
 typedef VEC(struct script_call) script_calls;
 
@@ -77,6 +77,7 @@ struct trial {
 	struct trial_settings settings;
 	int clients[MOST_AT_ONCE]; /* who calls in the phase; some of them several times */
 	size_t ncalling, nfirst; /* ... and so many from its beginning on */
+	size_t nwaiting; /* calls that had not returned when it began */
 	bool midway; /* the phase runs */
 	struct host_phase asked;
 	struct drawing drawing; /* of the last phase of a random test */

@@ -197,6 +197,7 @@ struct trial_stats {
 	struct trial_lost lost;
 	struct variety variety; /* of tests with several calls at once, or of a whole program */
 	size_t at_once; /* no more clients made calls at once in a phase */
+	bool began; /* the host told when a call began, after others had returned */
 };
 const struct trial_stats *trial_stats(const struct trial *);
 /* How the last phase of the last random test was drawn; NONE where the host draws as it likes. */

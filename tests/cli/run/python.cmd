@@ -38,7 +38,7 @@ sed 's/pop(0)/pop()/' good.py >last.py
 sed 's/item = b.items.pop(0)/print("about to fail", flush=True); item = b.items[7]/' good.py >raises.py
 sed 's/def buffer_get/def buffer_take/' good.py >poor.py
 try() { srtest run --no-save --seed 1 --tests 60 --host "python3 $SRC/tests/cli/run/host.py" $SRC/specs/bounded-buffer/bounded-buffer.yaml $1.py >$1.out 2>&1 && status=0 || status=$?; echo "$1: exit $status"; cat $1.out; }
-try good | grep 'exit\|passed\|engine'
+try good | grep 'exit\|passed\|engine\|say when'
 for m in if silent last; do try $m | sed 's/after .* tests*//; s/shrunk.*//'; done
 try raises | grep 'exit\|Error\|about to fail'
 try poor
