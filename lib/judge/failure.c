@@ -194,6 +194,7 @@ judge_failure(struct judge *j)
 {
 	struct walk *w = &j->walk, safe;
 	lineage line = {0};
+	w->search.cap = j->options.cap;
 	j->verdict.timed = could_be_without_time(w);
 	/* what is possible from where the model may have been at the last rest? */
 	describe_phase(j, w);

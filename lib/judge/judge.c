@@ -98,6 +98,7 @@ judge_begin(struct judge *j, const word *params)
 		j->params[i] = params ? params[i] : model_parameter(j->model, j->heap, i); /* always numbers */
 	j->walk = (struct walk){0};
 	set_limits(j, &j->walk.search);
+	j->walk.search.cap = j->options.early ? j->options.early : j->options.cap;
 	j->walk.search.completed = !j->options.safety_only;
 	if (walk_start(&j->walk, j->model, j->heap, j->params) != SEARCH_DONE)
 		judge_mishap(j, &j->walk);

@@ -29,6 +29,7 @@ size_t tally_states(const struct tally *, bool *more);
 
 struct judge_options {
 	size_t cap; /* configurations in a phase; 0: a million */
+	size_t early; /* fewer, as long as nothing is wrong: from so many on it is undecided; 0: the same */
 	size_t many; /* configurations from which on one order of calls will do where all must end alike; 0: a thousand */
 	size_t memory; /* bytes for them and their values; 0: 768 MiB */
 	bool safety_only; /* ask only whether what returned may have returned */

@@ -390,7 +390,8 @@ tested_json(const struct tested *t)
 	put_bool(o, "varies", t->varies);
 	put(o, "engine", t->engine);
 	put(o, "no_rare", t->no_rare);
-	put_bool(o, "timeless", t->timeless);
+	if (t->timeless)
+		put_bool(o, "timeless", true);
 	put(o, "allowed", t->allowed);
 	put(o, "engine_why", t->engine_why);
 	put(o, "carriers", t->carriers);

@@ -124,8 +124,7 @@ judging_begin(struct trial *t)
 	if (t->judge)
 		judge_free(t->judge);
 	struct judge_options options = t->judge_options;
-	if (draws_configurations(t))
-		options.cap = draws_configurations(t);
+	options.early = draws_configurations(t);
 	t->judge = judge_new(&t->judged, t->model, &options);
 	judge_name_clients(t->judge, trial_client_name, t);
 }
