@@ -204,9 +204,9 @@ take_burst(struct running *g, const char *argument)
 	b->low = b->high = strtol(argument, &end, 10);
 	if (end != argument && strncmp(end, "..", 2) == 0)
 		b->high = strtol(end + 2, &end, 10);
-	if (*argument >= '0' && *argument <= '9' && *end == 0 && b->low >= 1 && b->low <= b->high && b->high <= ROUNDS_LONGEST_BURST)
+	if (*argument >= '0' && *argument <= '9' && *end == 0 && b->low >= 1 && b->low <= b->high && b->high <= TESTING_LONGEST_BURST)
 		return true;
-	usage(&command_run, "--burst takes a number from 1 to %d or a range of them such as 1..4, not '%s'", ROUNDS_LONGEST_BURST, argument);
+	usage(&command_run, "--burst takes a number from 1 to %d or a range of them such as 1..4, not '%s'", TESTING_LONGEST_BURST, argument);
 	return false;
 }
 

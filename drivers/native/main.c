@@ -290,6 +290,7 @@ begin(const struct srtest_record *record)
 	read_wanted(&r);
 	instance = NULL;
 	horizon = phases = results = 0;
+	more_of = -1;
 	choices_before = engine_choices();
 	if (plans[PLAN_CREATE]) {
 		struct c_call *c = c_call_new(plans[PLAN_CREATE], &r, NULL);

@@ -173,9 +173,12 @@ search_safely(struct walk *w)
 	return end == SEARCH_CAP ? walk_rest(w) : end;
 }
 
-/* Could the phase be if all its calls had begun together? */
+/* So many configurations are enough to look whether time alone forbids a phase: without time there may be far more of them. */
+enum { MOST_TIMELESS = 20000 };
+
+/* Could the phase be if all its calls had begun together? Where that takes too long, it is not said. */
 static bool
-could_be_without_time(struct walk *w)
+could_be_without_time(struct walk *w, size_t cap)
 {
 	uint64_t ahead[MODEL_SLOTS], any = 0;
 	for (int slot = 0; slot < MODEL_SLOTS; slot++)
@@ -184,6 +187,7 @@ could_be_without_time(struct walk *w)
 		return false;
 	memcpy(ahead, w->search.ahead, sizeof ahead);
 	memset(w->search.ahead, 0, sizeof ahead);
+	w->search.cap = cap < MOST_TIMELESS ? cap : MOST_TIMELESS;
 	bool could = walk_rest(w) == SEARCH_DONE && w->search.ends.n > 0;
 	memcpy(w->search.ahead, ahead, sizeof ahead);
 	return could;
@@ -194,8 +198,8 @@ judge_failure(struct judge *j)
 {
 	struct walk *w = &j->walk, safe;
 	lineage line = {0};
+	j->verdict.timed = could_be_without_time(w, j->options.cap);
 	w->search.cap = j->options.cap;
-	j->verdict.timed = could_be_without_time(w);
 	/* what is possible from where the model may have been at the last rest? */
 	describe_phase(j, w);
 	if (!ended(j, w, search_safely(w)))

@@ -84,11 +84,12 @@ print_returns(struct text *out, const struct history *h, struct phase p)
 	}
 }
 
+/* ... in one of the first phases? */
 static bool
-any_goes_on(const struct history *h)
+any_goes_on(const struct history *h, size_t phases)
 {
 	bool any = false;
-	for (size_t at = 0; at < h->n && !any;) {
+	for (size_t at = 0; at < h->n && phases-- > 0 && !any;) {
 		struct phase p = next_phase(h, at);
 		any = phase_goes_on(h, p);
 		at = p.to + 1;
@@ -103,7 +104,7 @@ write_phases(struct text *out, struct rules *r, const struct judged *j)
 {
 	const struct history *h = j->history;
 	size_t last = j->verdict->phase;
-	text_printf(out, "Calls (those between << and >> were made at the same time%s):\n", any_goes_on(h) ? "; those behind \"then\" when others had returned" : "");
+	text_printf(out, "Calls (those between << and >> were made at the same time%s):\n", any_goes_on(h, last) ? "; those behind \"then\" when others had returned" : "");
 	for (size_t at = 0, n = 1; at < h->n && n <= last; n++) {
 		struct phase p = next_phase(h, at);
 		at = p.to + 1;

@@ -314,6 +314,14 @@ names_of_bits(struct loader *l, const struct node *n, const struct bit *of, cons
 	return ok;
 }
 
+static bool
+load_burst(struct loader *l, const struct node *n, struct bounds *b)
+{
+	if (!load_range(l, n, b))
+		return false;
+	return b->high <= TESTING_LONGEST_BURST || node_error(l, n, "a client makes no more than %d calls in a row", TESTING_LONGEST_BURST);
+}
+
 const char *const spec_orders[2] = {"time", "rest"};
 
 static bool
@@ -343,7 +351,7 @@ load_testing(struct loader *l, const struct node *n)
 	t->any_phases = !phases;
 	t->any_concurrency = !concurrency;
 	t->any_burst = !burst;
-	ok = (!burst || load_range(l, burst, &t->burst)) && ok;
+	ok = (!burst || load_burst(l, burst, &t->burst)) && ok;
 	ok = (!phases || load_range(l, phases, &t->phases)) && ok;
 	ok = (!concurrency || load_range(l, concurrency, &t->concurrency)) && ok;
 	ok = (!wait || load_duration(l, wait, &t->wait)) && ok;

@@ -160,6 +160,8 @@ enum rare { RARE_SPURIOUS = 1, RARE_TIMEOUT = 2, RARE_TRYLOCK = 4, RARE_INTERRUP
 /* Their names. */
 extern const struct bit rare_kinds[];
 
+enum { TESTING_LONGEST_BURST = 16 };
+
 struct testing {
 	unsigned no_rare; /* kinds of what is rare that an implementation need not stand */
 	int64_t tests; /* of a round; 0: the default of the round */

@@ -196,13 +196,15 @@ cut_short(struct trial *t)
 	return false;
 }
 
-/* Clients whose calls have not returned go on, too, once they are back. */
+/* Clients whose calls of earlier phases have not returned go on, too, once they are back. */
 static void
 let_go_on(struct trial *t)
 {
 	for (size_t i = 0; i < t->settings.clients; i++) {
 		struct actor *a = &t->actors[i];
-		a->more = a->outstanding ? draw_burst(t, i) : 0;
+		if (!a->outstanding || a->since > t->phase)
+			continue;
+		a->more = draw_burst(t, i);
 		if (a->more > 0)
 			host_more(t->subject->host, (int)i);
 	}
@@ -231,13 +233,13 @@ random_phase(struct trial *t)
 		return cut_short(t);
 	size_t drawn = 1 + random_draw(state) % s->concurrency, wanted = s->gathered ? s->concurrency : drawn, line[MOST_CLIENTS];
 	line_up(s, random_draw(state), line);
-	let_go_on(t);
 	if (s->gathered ? !add_all_calls(t, wanted, line) : !add_calls(t, wanted, line, heaviest(t)))
 		return false;
 	if (t->ncalling == 0 && !add_calls(t, wanted, line, 0))
 		return false;
 	if (t->ncalling == 0)
 		return ending_phase(t);
+	let_go_on(t);
 	t->stats->at_once = t->ncalling > t->stats->at_once ? t->ncalling : t->stats->at_once;
 	running_continue(t, &(struct host_phase){.patience = patience_usual(&t->patience), .steps = t->draws.settings->collect, .drawing = draw_strategy(t, random_draw(state))});
 	return true;

@@ -543,7 +543,7 @@ run_round(struct lane *lanes, const struct rounds_options *o, bool concurrent, i
 	size_t usual = default_tests(lanes[0].trial, o, concurrent);
 	r.tests = share->asked;
 	r.gathered = concurrent && s->testing.any_concurrency && trial_clients(lanes[0].trial) > (size_t)s->testing.concurrency.high ? ROUNDS_MOST_AT_ONCE : 0;
-	r.longest_burst = ROUNDS_LONGEST_BURST;
+	r.longest_burst = TESTING_LONGEST_BURST;
 	r.enough = (r.tests < usual ? r.tests : usual) / ENOUGH;
 	r.most_steps = o->steps ? o->steps : (uint64_t)MOST_STEPS * (r.tests > usual ? r.tests / usual : 1);
 	r.failed = SIZE_MAX;

@@ -9,8 +9,6 @@
 enum { ROUNDS_BREAKPOINTS = 25, ROUNDS_BREAKPOINTS_ALONE = 90 };
 /* So many clients may make calls at once where the specification does not say how many. */
 enum { ROUNDS_MOST_AT_ONCE = 12 };
-/* Clients make no more calls in a row. */
-enum { ROUNDS_LONGEST_BURST = 16 };
 /* So many tests may be undecided, but no more than a fifth of a round. */
 enum { ROUNDS_MOST_UNDECIDED = 20 };
 

@@ -376,15 +376,15 @@ count_blocked(struct trial *t)
 	}
 }
 
-/* The client's call is back, and the host waits to hear whether another one comes after it. False: the test is over. */
+/* The client's call is back, and the host waits to hear whether another one comes after it. False: the test is over, as it is unless `goes_on`. */
 static bool
-go_on(struct trial *t, int client)
+go_on(struct trial *t, int client, bool goes_on)
 {
 	size_t calling = t->ncalling;
 	struct actor *a = &t->actors[client];
-	bool more = a->more > 0 && t->nwaiting + t->ncalling < IN_ALL;
+	bool more = goes_on && a->more > 0 && t->nwaiting + t->ncalling < IN_ALL;
 	a->more -= more;
-	bool goes_on = !more || t->draws.more(t, client);
+	goes_on = goes_on && (!more || t->draws.more(t, client));
 	if (t->ncalling == calling || !goes_on)
 		host_no_more(t->subject->host);
 	return goes_on;
@@ -402,7 +402,10 @@ hear(struct trial *t, struct host_event *e)
 		}
 		if (e->kind == HOST_BEGAN && take_begin(t, e))
 			continue;
-		if (e->kind == HOST_RETURNED && take_return(t, e) && (!e->waits || go_on(t, e->client)))
+		bool taken = e->kind == HOST_RETURNED && take_return(t, e);
+		if (e->kind == HOST_RETURNED && e->waits)
+			taken = go_on(t, e->client, taken);
+		if (taken)
 			continue;
 		if (e->kind == HOST_AT_REST)
 			return true;

@@ -199,7 +199,8 @@ expect_more(struct trial *t, const struct test_phase *p)
 {
 	for (size_t i = 0; i < t->draws.nclients; i++)
 		t->actors[i].more = 0;
-	for (size_t i = p->n - p->then; i < p->n; i++)
+	t->left_out = t->left_out || (p->then && !t->facts.takes_bursts);
+	for (size_t i = p->n - p->then; i < p->n && t->facts.takes_bursts; i++)
 		t->actors[p->clients[i]].more++;
 	for (size_t i = 0; i < t->draws.nclients; i++)
 		if (t->actors[i].more > 0 && t->actors[i].outstanding)

@@ -28,7 +28,7 @@ mistake 's/      - party2: wait()/      - { party2: wait(), party1: wait() }/'
 mistake 's/^    then:/    then: 1/'
 mistake 's/      - party2: wait()/      - party9: wait()/'
 for burst in 0 17 4..2 1..x '' 2..; do srtest run --burst "$burst" three.yaml right.so 2>&1 | head -n 1; done
-for burst in 0 x 3..1; do sed "\$a testing: { burst: $burst }" three.yaml >wrong.yaml; srtest check wrong.yaml 2>&1 | head -n 3; done
+for burst in 0 x 3..1 1..17; do sed "\$a testing: { burst: $burst }" three.yaml >wrong.yaml; srtest check wrong.yaml 2>&1 | head -n 3; done
 
 # one condition for those who put and those who get, and a signal for one of them: all wait once threads go round again while others, woken, have not looked
 cp $SRC/specs/bounded-buffer/bounded-buffer.h .
