@@ -30,6 +30,7 @@ prepare(const struct judge *j, struct walk *w)
 {
 	*w = (struct walk){0};
 	w->search.forgiving = true;
+	w->in_rows = j->options.in_rows;
 	set_limits(j, &w->search);
 }
 
@@ -138,10 +139,10 @@ possible(struct judge *j, bool without_policy, bool without_last_results, bool *
 
 /* Did a call of the phase return something? */
 static bool
-has_results(const struct walk *w)
+has_results(const struct judge *j)
 {
-	for (uint64_t left = w->search.finished; left; left &= left - 1)
-		if (w->rules.calls[__builtin_ctzll(left)].op->returns)
+	for (size_t i = j->phase_start; i < j->nrecords; i++)
+		if (j->records[i].has_value)
 			return true;
 	return false;
 }
@@ -150,7 +151,7 @@ static void
 classify_return(struct judge *j, struct walk *w)
 {
 	bool answer = false;
-	enum search_end end = has_results(w) ? possible(j, false, true, &answer) : SEARCH_DONE;
+	enum search_end end = has_results(j) ? possible(j, false, true, &answer) : SEARCH_DONE;
 	enum failure failure = FAILURE_VALUE;
 	if (end == SEARCH_DONE && !answer) {
 		failure = FAILURE_SAFETY;

@@ -100,6 +100,7 @@ judge_begin(struct judge *j, const word *params)
 	set_limits(j, &j->walk.search);
 	j->walk.search.cap = j->options.early ? j->options.early : j->options.cap;
 	j->walk.search.completed = !j->options.safety_only;
+	j->walk.in_rows = j->options.in_rows;
 	if (walk_start(&j->walk, j->model, j->heap, j->params) != SEARCH_DONE)
 		judge_mishap(j, &j->walk);
 }
@@ -139,6 +140,22 @@ remember(struct judge *j, struct record r)
 	j->records[j->nrecords++] = r;
 }
 
+/* Slots are used twice in a phase only where there are no others. */
+static int
+free_slot(struct judge *j)
+{
+	const struct walk *w = &j->walk;
+	bool again = w->search.finished && !j->model->others;
+	if (w->used != UINT64_MAX && !(again && j->options.in_rows))
+		return __builtin_ctzll(~w->used);
+	if (again)
+		return __builtin_ctzll(w->search.finished);
+	j->verdict.reason = w->search.finished ? "a phase has more than 64 calls, and their results depend on all that were under way at the same time"
+	                        : w->lost            ? "more than 64 calls are outstanding, lost ones among them"
+	                                             : "more than 64 calls are outstanding";
+	return -1;
+}
+
 static bool
 take_call(struct judge *j, const struct event *e)
 {
@@ -146,17 +163,18 @@ take_call(struct judge *j, const struct event *e)
 	know_client(j, e->client);
 	if (j->slots.at[e->client] >= 0)
 		return misuse(j, "%s makes a call while its last one has not returned", client_name(j, e->client));
-	if (w->used == UINT64_MAX) {
+	int slot = free_slot(j);
+	if (slot < 0) {
 		j->verdict.outcome = OUTCOME_UNDECIDED;
-		j->verdict.reason = "more than 64 calls are outstanding in a phase";
+		j->verdict.phase = j->verdict.phases + 1;
 		return true;
 	}
-	int slot = __builtin_ctzll(~w->used);
 	word *args = arena_array(&j->args, word, e->op->n + 1);
 	for (size_t i = 0; i < e->op->n; i++)
 		args[i] = heap_copy(j->heap, e->op->params[i].type, e->args[i]);
 	struct call *call = arena_new(&j->args, struct call);
 	*call = (struct call){.op = e->op, .args = args, .client = e->client};
+	struct call before = w->rules.calls[slot];
 	enum step step = rules_issue(&w->rules, slot, call);
 	call->refused = w->rules.calls[slot].refused;
 	if (step == STEP_MISHAP) {
@@ -165,6 +183,7 @@ take_call(struct judge *j, const struct event *e)
 	}
 	if (call->refused && !e->op->reject.code)
 		return misuse(j, "%s is outside the precondition of %s, and the specification has no 'reject' for it", call_text(j, &w->rules, slot, true), e->op->name);
+	w->rules.calls[slot] = before; /* the walk takes it from here */
 	struct record r = {.kind = EVENT_CALLED, .slot = (int8_t)slot, .call = call};
 	walk_take(w, &r);
 	remember(j, r);
@@ -203,6 +222,21 @@ take_return(struct judge *j, const struct event *e)
 	j->choice = j->choice || (op->returns && (call->refused || !op->result.code));
 	walk_take(&j->walk, &r);
 	remember(j, r);
+	j->slots.at[e->client] = -1;
+	return true;
+}
+
+static bool
+take_loss(struct judge *j, const struct event *e)
+{
+	know_client(j, e->client);
+	int8_t slot = j->slots.at[e->client];
+	if (slot < 0)
+		return misuse(j, "%s has no call that could be lost", client_name(j, e->client));
+	struct record r = {.kind = EVENT_LOST, .slot = slot};
+	walk_take(&j->walk, &r);
+	remember(j, r);
+	j->choice = true;
 	j->slots.at[e->client] = -1;
 	return true;
 }
@@ -267,7 +301,9 @@ leave_undecided(struct judge *j)
 	const struct search *s = &j->walk.search;
 	j->verdict.outcome = OUTCOME_UNDECIDED;
 	j->verdict.phase = j->verdict.phases;
-	if (s->seen.n > s->cap)
+	if (s->stopped)
+		j->verdict.reason = arena_printf(j->arena, "phase %zu cannot be judged: %s", j->verdict.phases, s->stopped);
+	else if (s->most > s->cap)
 		j->verdict.reason = arena_printf(j->arena, "phase %zu has more than the %zu configurations that are looked at", j->verdict.phases, s->cap);
 	else
 		j->verdict.reason = arena_printf(j->arena, "the configurations of phase %zu need more than the %zu MiB that they may take", j->verdict.phases, s->memory >> 20);
@@ -276,14 +312,15 @@ leave_undecided(struct judge *j)
 }
 
 static void
-take_rest(struct judge *j)
+take_rest(struct judge *j, enum event_kind kind)
 {
 	struct walk *w = &j->walk;
-	remember(j, (struct record){.kind = EVENT_AT_REST});
+	remember(j, (struct record){.kind = kind});
+	w->ended = kind == EVENT_END;
 	j->verdict.phases++;
 	enum search_end end = walk_rest(w);
-	if (w->search.seen.n > j->verdict.most)
-		j->verdict.most = w->search.seen.n;
+	if (w->search.most > j->verdict.most)
+		j->verdict.most = w->search.most;
 	if (end == SEARCH_MISHAP) {
 		judge_mishap(j, w);
 	} else if (end == SEARCH_CAP) {
@@ -308,6 +345,8 @@ judge_event(struct judge *j, const struct event *e)
 {
 	if (j->verdict.outcome != OUTCOME_PASS)
 		return true;
+	if (j->walk.ended)
+		return misuse(j, "the history has ended, and something follows");
 	switch (e->kind) {
 	case EVENT_CALLED:
 		return take_call(j, e);
@@ -315,8 +354,16 @@ judge_event(struct judge *j, const struct event *e)
 		return take_begin(j, e);
 	case EVENT_RETURNED:
 		return take_return(j, e);
+	case EVENT_LOST:
+		return take_loss(j, e);
 	case EVENT_AT_REST:
-		take_rest(j);
+		take_rest(j, e->kind);
+		return true;
+	case EVENT_END:
+		for (int i = 0; i < (int)j->slots.n; i++)
+			if (j->slots.at[i] >= 0)
+				take_loss(j, &(struct event){.kind = EVENT_LOST, .client = i});
+		take_rest(j, e->kind);
 		return true;
 	}
 	return true;
@@ -441,7 +488,8 @@ size_t
 replay_phase(struct judge *j, struct walk *w, size_t start)
 {
 	size_t i = start;
-	for (; i < j->nrecords && j->records[i].kind != EVENT_AT_REST; i++)
+	for (; i < j->nrecords && j->records[i].kind != EVENT_AT_REST && j->records[i].kind != EVENT_END; i++)
 		walk_take(w, &j->records[i]);
+	w->ended = i < j->nrecords && j->records[i].kind == EVENT_END;
 	return i + 1;
 }

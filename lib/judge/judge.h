@@ -33,6 +33,7 @@ struct judge_options {
 	size_t many; /* configurations from which on one order of calls will do where all must end alike; 0: a thousand */
 	size_t memory; /* bytes for them and their values; 0: 768 MiB */
 	bool safety_only; /* ask only whether what returned may have returned */
+	bool in_rows; /* take the events of a phase one by one, and slots again at once, not only where that is needed: histories are in the order of time */
 	struct tally *tally; /* or NULL */
 };
 
@@ -40,7 +41,11 @@ struct judge_options {
  * A call is made, and nothing of it has happened before it begins: all that had returned in its phase by then went ahead before it arrives. A call
  * of which nobody says that it begins may have begun when it was made.
  */
-enum event_kind { EVENT_CALLED, EVENT_BEGAN, EVENT_RETURNED, EVENT_AT_REST };
+/*
+ * A lost call is one of which nobody will know whether it goes ahead: it may from now on at any time, with whatever result, or never. The end is
+ * a rest after which nothing follows; calls that are outstanding there are lost.
+ */
+enum event_kind { EVENT_CALLED, EVENT_BEGAN, EVENT_RETURNED, EVENT_LOST, EVENT_AT_REST, EVENT_END };
 
 struct event {
 	enum event_kind kind;

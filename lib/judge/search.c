@@ -34,6 +34,8 @@ settle(struct search *s, const word *config, uint32_t index)
 enum step
 search_bound(struct rules *r, const word *config, int slot)
 {
+	if (r->calls[slot].lost)
+		return STEP_NO;
 	enum step step = step_enabled(r, config, slot, NULL);
 	return step == STEP_YES ? step_must(r, config, slot) : step;
 }
@@ -95,6 +97,29 @@ go_ahead(struct search *s, const word *config, uint32_t index, int slot, enum se
 	return *end == SEARCH_DONE ? GO_ON : STOPPED;
 }
 
+struct loss {
+	struct search *search;
+	struct origin origin;
+	enum search_end end;
+};
+
+static bool
+keep_loss(void *context, const word *config)
+{
+	struct loss *l = context;
+	l->end = keep(l->search, config, l->origin);
+	return l->end == SEARCH_DONE;
+}
+
+static enum progress
+go_ahead_lost(struct search *s, const word *config, uint32_t index, int slot, enum search_end *end)
+{
+	struct loss l = {s, {index, (int8_t)slot}, SEARCH_DONE};
+	enum step step = lost_execute(&s->losses, s->rules, config, slot, s->scratch, keep_loss, &l);
+	*end = s->losses.unknown ? SEARCH_CAP : l.end;
+	return *end != SEARCH_DONE ? STOPPED : step == STEP_YES ? GO_ON : after(s, step, config, index, end);
+}
+
 bool
 search_has_begun(const struct search *s, const word *config, int slot)
 {
@@ -118,14 +143,14 @@ expand(struct search *s, const word *config, uint32_t index)
 		if (has_turn(s, slot, in) && search_has_begun(s, config, slot) && arrive(s, config, index, slot, &end) != GO_ON)
 			return end;
 	}
-	for (uint64_t left = pending & s->finished; left; left &= left - 1) {
+	for (uint64_t left = pending & (s->finished | s->lost); left; left &= left - 1) {
 		int slot = __builtin_ctzll(left);
 		if ((s->twins_execute[slot] && !has_turn(s, slot, pending)) || !search_has_begun(s, config, slot))
 			continue;
-		if (go_ahead(s, config, index, slot, &end) != GO_ON)
+		if ((s->lost & bit(slot) ? go_ahead_lost : go_ahead)(s, config, index, slot, &end) != GO_ON)
 			return end;
 	}
-	if (in || pending & s->finished)
+	if (in & ~s->lost || pending & s->finished)
 		return SEARCH_DONE;
 	enum step step = s->completed ? completed(s, config) : STEP_YES;
 	if (step == STEP_YES)
@@ -138,7 +163,7 @@ expand(struct search *s, const word *config, uint32_t index)
 static bool
 alike(const struct call *a, const struct call *b)
 {
-	return a->op == b->op && a->returned == b->returned && a->result == b->result && a->refused == b->refused &&
+	return a->op == b->op && a->returned == b->returned && a->lost == b->lost && a->result == b->result && a->refused == b->refused &&
 		(a->op->n == 0 || memcmp(a->args, b->args, a->op->n * sizeof *a->args) == 0);
 }
 
@@ -200,7 +225,7 @@ ends_alike(struct search *s, const word *config, uint64_t fresh)
 {
 	const struct model *m = s->rules->model;
 	uint64_t stay = (config_in(s->rules, config) | config_pending(s->rules, config)) & ~s->finished;
-	if (stay && (m->infos || m->order != ORDER_NONE))
+	if (s->lost || (stay && (m->infos || m->order != ORDER_NONE)))
 		return false; /* in what order those who stay have arrived is a part of the end */
 	return !s->tell_apart && !s->rules->without_results && rules_commute(s->rules, config, s->finished | fresh);
 }
@@ -280,8 +305,8 @@ seek_ends(struct search *s, const struct config_set *from)
 	return end;
 }
 
-enum search_end
-search_phase(struct search *s, const struct config_set *from, uint64_t fresh)
+static enum search_end
+all_runs(struct search *s, const struct config_set *from, uint64_t fresh)
 {
 	size_t width = s->rules->layout.words;
 	size_t room = width * (MODEL_SLOTS + 1);
@@ -306,11 +331,20 @@ search_phase(struct search *s, const struct config_set *from, uint64_t fresh)
 	return SEARCH_DONE;
 }
 
+enum search_end
+search_phase(struct search *s, const struct config_set *from, uint64_t fresh)
+{
+	enum search_end end = all_runs(s, from, fresh);
+	s->most = s->seen.n;
+	return end;
+}
+
 void
 search_free(struct search *s)
 {
 	set_free(&s->seen);
 	set_free(&s->ends);
+	lost_free(&s->losses);
 	free(s->scratch);
 	free(s->deep);
 	*s = (struct search){0};

@@ -1,4 +1,4 @@
-#include "judge/walk.h"
+#include "judge/row.h"
 
 #include <string.h>
 #include <stdlib.h>
@@ -14,8 +14,9 @@ walk_start(struct walk *w, const struct model *m, struct heap *heap, const word 
 {
 	rules_start(&w->rules, m, heap, params);
 	w->search.rules = &w->rules;
-	w->used = w->fresh = w->search.finished = 0;
+	w->used = w->open = w->fresh = w->lost = w->unbegun = w->search.finished = 0;
 	w->entered = false;
+	w->timed = true;
 	set_clear(&w->now, w->rules.layout.words);
 	word *config = mem_alloc((w->rules.layout.words + 1) * sizeof *config);
 	enum step step = rules_initial(&w->rules, config);
@@ -32,6 +33,9 @@ walk_stop(struct walk *w)
 		rules_stop(&w->rules);
 	search_free(&w->search);
 	set_free(&w->now);
+	free(w->moments);
+	w->moments = NULL;
+	w->nmoments = w->moments_cap = 0;
 }
 
 /* Makes room for more slots in what the walk knows. */
@@ -64,27 +68,67 @@ returned_to(const struct walk *w, int client)
 	return slots;
 }
 
+static void
+note(struct walk *w, const struct record *r)
+{
+	if (w->nmoments == w->moments_cap) {
+		w->moments_cap = w->moments_cap ? 2 * w->moments_cap : 64;
+		w->moments = mem_grow(w->moments, w->moments_cap * sizeof *w->moments);
+	}
+	w->moments[w->nmoments++] = (struct moment){*r, w->rules.calls[r->slot], !(w->fresh & bit(r->slot))};
+}
+
+void
+walk_put(struct walk *w, int slot, const struct call *call)
+{
+	w->rules.calls[slot] = *call;
+	w->rules.pending[slot] = (struct pending){call->op->index, call->args};
+	w->rules.refused = call->refused ? w->rules.refused | bit(slot) : w->rules.refused & ~bit(slot);
+}
+
+static void
+take_call(struct walk *w, const struct record *r)
+{
+	uint64_t slot = bit(r->slot);
+	if ((size_t)r->slot >= w->rules.layout.slots)
+		widen(w, (size_t)r->slot + 1);
+	w->unbegun |= w->search.finished || w->reused ? slot : 0;
+	w->reused = w->reused || (w->used & slot);
+	w->search.finished &= ~slot;
+	walk_put(w, r->slot, r->call);
+	w->search.ahead[r->slot] = returned_to(w, r->call->client);
+	w->used |= slot;
+	w->fresh |= slot;
+}
+
 void
 walk_take(struct walk *w, const struct record *r)
 {
-	if (r->kind == EVENT_BEGAN) {
+	struct call *call = &w->rules.calls[r->slot];
+	uint64_t slot = bit(r->slot);
+	note(w, r);
+	switch (r->kind) {
+	case EVENT_CALLED:
+		take_call(w, r);
+		break;
+	case EVENT_BEGAN:
 		w->search.ahead[r->slot] = w->search.finished;
-		return;
+		w->unbegun &= ~slot;
+		break;
+	case EVENT_RETURNED:
+		w->timed = w->timed && !(w->unbegun & slot);
+		call->returned = true;
+		call->result = r->value;
+		w->search.finished |= slot;
+		break;
+	case EVENT_LOST:
+		call->lost = true;
+		w->lost |= slot;
+		break;
+	case EVENT_AT_REST:
+	case EVENT_END:
+		break;
 	}
-	if (r->kind == EVENT_RETURNED) {
-		w->rules.calls[r->slot].returned = true;
-		w->rules.calls[r->slot].result = r->value;
-		w->search.finished |= bit(r->slot);
-		return;
-	}
-	if ((size_t)r->slot >= w->rules.layout.slots)
-		widen(w, (size_t)r->slot + 1);
-	w->rules.calls[r->slot] = *r->call;
-	w->rules.pending[r->slot] = (struct pending){r->call->op->index, r->call->args};
-	w->rules.refused = r->call->refused ? w->rules.refused | bit(r->slot) : w->rules.refused & ~bit(r->slot);
-	w->search.ahead[r->slot] = returned_to(w, r->call->client);
-	w->used |= bit(r->slot);
-	w->fresh |= bit(r->slot);
 }
 
 /* Calls of the phase that began when others had returned. */
@@ -111,15 +155,58 @@ tell_apart(struct walk *w)
 }
 
 enum search_end
-walk_rest(struct walk *w)
+walk_together(struct walk *w)
 {
 	for (size_t i = 0; i < w->now.n && !w->entered; i++)
 		config_enter(&w->rules, set_at(&w->now, i), w->fresh, late(w));
 	w->entered = true;
-	w->rules.flight = w->used;
 	w->rules.fresh = w->fresh;
-	tell_apart(w);
 	return search_phase(&w->search, &w->now, w->fresh);
+}
+
+enum search_end
+walk_rest(struct walk *w)
+{
+	bool timed = w->timed && !w->unbegun;
+	w->search.stopped = NULL;
+	w->search.lost = w->lost;
+	w->rules.flight = w->used;
+	tell_apart(w);
+	if (timed && !w->entered && (w->reused || w->lost || w->ended || w->in_rows))
+		return row_search(w);
+	if (!w->reused)
+		return walk_together(w);
+	w->search.stopped = "it has more than 64 calls, and nobody says when they began";
+	return SEARCH_CAP;
+}
+
+/* Lost calls of which it makes no difference any more whether they go ahead; some results may depend on their being under way. */
+static uint64_t
+over(const struct walk *w)
+{
+	uint64_t undone = 0, dull = 0;
+	for (size_t i = 0; i < w->now.n; i++)
+		undone |= config_in(&w->rules, set_at(&w->now, i)) | config_pending(&w->rules, set_at(&w->now, i));
+	for (uint64_t left = w->lost & undone; left; left &= left - 1)
+		dull |= rules_has_effect(&w->rules, __builtin_ctzll(left)) ? 0 : left & -left;
+	return w->rules.model->others ? 0 : w->lost & (~undone | dull);
+}
+
+static void
+forget_lost(struct walk *w)
+{
+	uint64_t slots = over(w);
+	struct config_set old = w->now;
+	w->now = (struct config_set){0};
+	set_clear(&w->now, old.width);
+	for (size_t i = 0; i < old.n; i++) {
+		set_at(&old, i)[w->rules.layout.pending] &= ~(word)slots;
+		set_add(&w->now, set_at(&old, i), old.origins[i]);
+	}
+	set_free(&old);
+	w->used &= ~slots;
+	w->lost &= ~slots;
+	w->rules.refused &= ~slots;
 }
 
 void
@@ -132,8 +219,13 @@ walk_commit(struct walk *w)
 	w->rules.refused &= ~w->search.finished;
 	for (uint64_t left = w->fresh; left; left &= left - 1)
 		w->search.ahead[__builtin_ctzll(left)] = 0;
-	w->search.finished = w->fresh = 0;
-	w->entered = false;
+	if (w->lost)
+		forget_lost(w);
+	w->open = w->used;
+	w->search.finished = w->fresh = w->unbegun = 0;
+	w->nmoments = 0;
+	w->entered = w->reused = false;
+	w->timed = true;
 }
 
 uint32_t

@@ -24,14 +24,19 @@ commute(struct rules *r, const word *config, int a, int b, word *room)
 	return both(r, config, a, b, one) && both(r, config, b, a, other) && memcmp(one, other, r->layout.words * sizeof *one) == 0;
 }
 
+static bool
+schedules(const struct rules *r, const struct operation *op)
+{
+	const struct rule *policy = &r->model->spec->policy->rules[op->index];
+	return op->rule.waiting.code || op->rule.post_waiting.code || policy->waiting.code || policy->post_waiting.code;
+}
+
 /* Does the call change the state without looking at it, and nothing else that others see? */
 static bool
 is_blind(const struct rules *r, int slot)
 {
 	const struct operation *op = r->calls[slot].op;
-	const struct rule *policy = &r->model->spec->policy->rules[op->index];
-	bool schedules = op->rule.waiting.code || op->rule.post_waiting.code || policy->waiting.code || policy->post_waiting.code;
-	return !schedules && (!op->post.code || op->post.blind);
+	return !schedules(r, op) && (!op->post.code || op->post.blind);
 }
 
 bool
@@ -48,4 +53,14 @@ rules_commute(struct rules *r, const word *config, uint64_t slots)
 	}
 	free(room);
 	return yes;
+}
+
+bool
+rules_has_effect(const struct rules *r, int slot)
+{
+	const struct model *m = r->model;
+	const struct operation *op = r->calls[slot].op;
+	if (m->arrivals || m->order != ORDER_NONE || schedules(r, op))
+		return true; /* they see who is there */
+	return op->post.code && !r->calls[slot].refused;
 }

@@ -24,6 +24,7 @@ model_init(struct model *m, const struct spec *s)
 		consider_rule(m, &s->ops[i].rule, &sequenced, &asks);
 		consider_rule(m, &s->policy->rules[i], &sequenced, &asks);
 		asks |= s->ops[i].must.asks;
+		m->others = m->others || (s->ops[i].ensures.asks & HISTORY_BIT(OP_OTHERS));
 		sequenced = sequenced || s->ops[i].must.sequenced;
 	}
 	bool relative = asks & (HISTORY_BIT(OP_OLDER) | HISTORY_BIT(OP_YOUNGER));

@@ -29,6 +29,7 @@ struct model {
 	enum order order;
 	bool arrivals; /* when a call arrives matters, not only that it has */
 	bool infos; /* calls carry scheduling information */
+	bool others; /* results depend on calls that were under way at the same time */
 };
 
 void model_init(struct model *, const struct spec *);
@@ -47,6 +48,7 @@ struct call {
 	int client;
 	bool refused; /* outside PRE */
 	bool returned;
+	bool lost; /* nobody knows whether it goes ahead, nor what it returned */
 	word result; /* if it returned, and returns something */
 };
 
@@ -129,6 +131,8 @@ enum step step_execute(struct rules *, word *config, int slot, const struct clau
  * false. Results, and what the calls wait for, are not looked at.
  */
 bool rules_commute(struct rules *, const word *config, uint64_t slots);
+/* Can any other call tell whether this one has gone ahead? */
+bool rules_has_effect(const struct rules *, int slot);
 
 /*
  * After STEP_ASKS: the ways to settle who is the oldest of the calls in question. Writes them one after the other to `out`

@@ -72,6 +72,8 @@ take_events(struct recording *r)
 			r->outstanding[e->client] = e->op;
 			break;
 		case EVENT_BEGAN:
+		case EVENT_LOST:
+		case EVENT_END:
 			break;
 		case EVENT_RETURNED:
 			take_return(r, e);

@@ -444,7 +444,7 @@ call_again(struct sighting *s, int call, int *in, size_t *n)
 	if (!chance(s->g, 20) || made > 4 || !issue_random(s, r->calls[call].client))
 		return;
 	r->calls[r->ncalls - 1].earliest = r->calls[r->ncalls - 1].began = r->calls[call].ended + 1;
-	r->calls[r->ncalls - 1].ahead = 1ull << call;
+	r->calls[r->ncalls - 1].ahead = r->calls[call].ahead | 1ull << call;
 	in[(*n)++] = (int)r->ncalls - 1;
 }
 

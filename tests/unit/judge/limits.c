@@ -134,7 +134,7 @@ more_than_64_outstanding_calls_are_undecided(void **state)
 	judged_close(&h);
 	text_str(&phases, " | last enter 2000");
 	judged_open(&h, room, phases.s, NULL);
-	assert_string_equal(judged_words(&h), "undecided: more than 64 calls are outstanding in a phase");
+	assert_string_equal(judged_words(&h), "undecided: more than 64 calls are outstanding");
 	judged_close(&h);
 	text_free(&phases);
 }

@@ -26,6 +26,7 @@ struct comparison {
 	struct judge *judge;
 	struct text history_text;
 	const char *wrong;
+	bool lost; /* calls are; then the judge remembers less */
 	struct tally *tally;
 };
 
@@ -282,7 +283,7 @@ compare_failure(struct comparison *c, const struct verdict *v)
 		return;
 	if (v->outcome != OUTCOME_FAIL)
 		say(c, "outcome", OUTCOME_FAIL, v->outcome);
-	else if (v->failure != expected && !faulty)
+	else if (v->failure != expected && !faulty && !(c->lost && v->failure == FAILURE_UNCLASSED)) /* a result that cannot be tried */
 		say(c, "class", expected, v->failure);
 	else if (v->phase != phase)
 		say(c, "phase", (long long)phase, (long long)v->phase);
@@ -311,6 +312,10 @@ compare_phase(struct comparison *c, struct ref_set *viable)
 			c->tally->bad_specs++;
 		return false;
 	}
+	if (c->lost && v->outcome == OUTCOME_UNDECIDED) { /* a result that cannot be tried */
+		c->tally->too_many++;
+		return false;
+	}
 	if (next.n == 0) {
 		compare_failure(c, v);
 		return false;
@@ -319,7 +324,8 @@ compare_phase(struct comparison *c, struct ref_set *viable)
 		say(c, "outcome", OUTCOME_PASS, v->outcome);
 		return false;
 	}
-	compare_sets(c, &next);
+	if (!c->lost)
+		compare_sets(c, &next);
 	return !c->wrong;
 }
 
@@ -340,15 +346,56 @@ write_reports(struct comparison *c)
 	text_free(&out);
 }
 
+/* The nth call of the client. */
+static int
+nth_call(const struct comparison *c, int client, size_t n)
+{
+	int call = 0;
+	while (c->ref.calls[call].client != client || n-- > 0)
+		call++;
+	return call;
+}
+
+/* One call in so many is lost where it returned, and at the end all that are outstanding. */
+static void
+lose_calls(struct comparison *c, unsigned rarely)
+{
+	size_t calls[CLIENTS] = {0}, phase = 1;
+	struct history *h = c->history;
+	for (size_t i = 0; i < h->n; i++) {
+		struct event *e = &h->lines[i].event;
+		int client = e->kind == EVENT_AT_REST ? 0 : client_number(c, e->client);
+		calls[client] += e->kind == EVENT_CALLED;
+		phase += e->kind == EVENT_AT_REST;
+		if (e->kind != EVENT_RETURNED || draw(&c->g, rarely) > 0)
+			continue;
+		int call = nth_call(c, client, calls[client] - 1);
+		*e = (struct event){.kind = EVENT_LOST, .client = e->client};
+		c->ref.calls[call].lost = phase;
+		c->ref.calls[call].returned = 0;
+		for (int k = 0; k < (int)c->ref.ncalls; k++)
+			c->ref.calls[k].ahead &= ~(1ull << call);
+	}
+	if (draw(&c->g, 2) > 0 || h->lines[h->n - 1].event.kind != EVENT_AT_REST)
+		return;
+	h->lines[h->n - 1].event.kind = EVENT_END;
+	for (int k = 0; k < (int)c->ref.ncalls; k++)
+		if (!c->ref.calls[k].returned && !c->ref.calls[k].lost)
+			c->ref.calls[k].lost = phase - 1;
+}
+
 static void
 compare_history(struct comparison *c)
 {
 	struct ref_set viable = {0};
 	struct ref_config first;
-	struct judge_options options = {.many = c->g.seed & 2 ? 1 : 0}; /* at times, one order has to do wherever it can */
+	struct judge_options options = {.many = c->g.seed & 2 ? 1 : 0, .in_rows = c->history->timed && c->g.seed & 4}; /* at times, one order has to do wherever it can */
 	c->judge = judge_new(&c->arena, &c->model, &options);
 	judge_name_clients(c->judge, client_of, c);
 	c->judge->least_heap_limit = c->g.seed & 1; /* at times, collect garbage after each phase */
+	c->lost = c->g.seed & 8;
+	if (c->lost)
+		lose_calls(c, 12);
 	judge_begin(c->judge, NULL);
 	ref_initial(&c->ref, &first);
 	ref_add(&viable, &first);
@@ -358,7 +405,8 @@ compare_history(struct comparison *c)
 			c->wrong = judge_misuse(c->judge);
 			break;
 		}
-		if (c->history->lines[i].event.kind == EVENT_AT_REST && !compare_phase(c, &viable))
+		enum event_kind kind = c->history->lines[i].event.kind;
+		if ((kind == EVENT_AT_REST || kind == EVENT_END) && !compare_phase(c, &viable))
 			break;
 	}
 	c->tally->outcomes[judge_verdict(c->judge)->outcome]++;
@@ -375,6 +423,12 @@ print_case(const struct comparison *c)
 {
 	printf("# %s\n", c->wrong ? c->wrong : "agreed");
 	printf("%s---\n%s", c->g.out.s, c->history_text.s ? c->history_text.s : "");
+	for (size_t i = 0, line = c->history && !c->history->timed; c->lost && i < c->history->n; i++) {
+		enum event_kind kind = c->history->lines[i].event.kind;
+		line += kind != EVENT_BEGAN;
+		if (kind == EVENT_LOST || kind == EVENT_END)
+			printf("event %zu is %s\n", line, kind == EVENT_LOST ? "lost" : "the end");
+	}
 }
 
 /* Returns whether judge and reference agree on the case with this number. */
@@ -452,6 +506,7 @@ print_tally(const struct tally *t)
 	printf("pass %zu, fail %zu, undecided %zu, bad spec %zu\n", t->outcomes[0], t->outcomes[1], t->outcomes[2], t->outcomes[3]);
 	printf("safety %zu, order %zu, value %zu, progress %zu\n", t->classes[1], t->classes[2], t->classes[3], t->classes[4]);
 	printf("order of arrival: not asked for %zu, open %zu, fixed %zu\n", t->orders[0], t->orders[1], t->orders[2]);
+	printf("results of lost calls that cannot be tried: %zu\n", t->too_many);
 	printf("faults: %zu, of which the judge did not meet %zu\n", t->faults, t->bad_specs);
 }
 

@@ -19,6 +19,7 @@ struct ref_call {
 	int client;
 	bool refused;
 	size_t issued, returned; /* phases, from 1; returned: 0 if never */
+	size_t lost; /* the phase from which on it may go ahead, whatever it returns, or never; 0 if it is not lost */
 	unsigned began, ended; /* when it began in the one phase, and returned in the other */
 	unsigned earliest; /* when it could begin, as its client's last call was back */
 	uint64_t ahead; /* calls that returned in its phase before it began */
@@ -31,6 +32,7 @@ struct ref_config {
 	int pending[REF_CALLS];
 	word info[REF_CALLS][2];
 	uint64_t refused; /* pending refused calls */
+	uint64_t absent; /* lost calls that have not arrived */
 };
 
 struct ref_set {
@@ -251,10 +253,10 @@ ref_execute(struct ref *r, struct ref_config *c, size_t place)
 	ref_look(r, &before, &with, (int)place, &v);
 	if (op->result.code) {
 		with.result = ref_value(r, &op->result, &v.frame);
-		if (with.result != k->result && !r->without_results)
+		if (with.result != k->result && !r->without_results && !k->lost)
 			return false;
 	}
-	if (!r->without_results && op->returns && !value_fits(op->returns, with.result))
+	if (!r->without_results && op->returns && !k->lost && !value_fits(op->returns, with.result))
 		return false;
 	struct ref_view others = v;
 	others.frame.calls = &others.calls;
@@ -273,6 +275,12 @@ ref_execute(struct ref *r, struct ref_config *c, size_t place)
 	return true;
 }
 
+static inline bool
+ref_is_lost(const struct ref *r, int call)
+{
+	return r->calls[call].lost && r->calls[call].lost <= r->phase;
+}
+
 /* ANSWER; false if not with this result. */
 static inline bool
 ref_answer(struct ref *r, struct ref_config *c, int call)
@@ -289,9 +297,12 @@ static inline bool
 ref_is_completed(struct ref *r, struct ref_config *c)
 {
 	for (size_t i = 0; i < c->n; i++)
-		if (ref_enabled(r, c, i) && ref_must(r, c, i))
+		if (!ref_is_lost(r, c->pending[i]) && ref_enabled(r, c, i) && ref_must(r, c, i))
 			return false;
-	return !c->refused;
+	for (int i = 0; i < (int)r->ncalls; i++)
+		if ((c->refused >> i & 1) && !ref_is_lost(r, i))
+			return false;
+	return true;
 }
 
 static inline bool
@@ -324,6 +335,24 @@ ref_has_begun(const struct ref *r, const struct ref_config *c, const int *in, si
 	return !(r->calls[call].ahead & not_yet);
 }
 
+static inline void ref_search(struct ref *r, const struct ref_config *from, const int *in, size_t n);
+
+/* A lost call goes ahead, with each result that it may have. */
+static inline void
+ref_lose(struct ref *r, const struct ref_config *from, size_t place, const int *in, size_t n)
+{
+	struct ref_call *k = &r->calls[from->pending[place]];
+	bool liberties = r->without_policy || r->without_results, faulty = r->fault, one = k->op->result.code || !k->op->returns;
+	word seen = k->result;
+	for (k->result = one ? 8 : -1; k->result <= 8; k->result++) {
+		struct ref_config c = *from;
+		if (ref_enabled(r, &c, place) && ref_execute(r, &c, place) && (!r->fault || !liberties))
+			ref_search(r, &c, in, n);
+		r->fault = r->fault && (!liberties || faulty);
+	}
+	k->result = seen;
+}
+
 /* All runs from here. A run that leaves the liberties' model (a fault with liberties taken) ends there. */
 static inline void
 ref_search(struct ref *r, const struct ref_config *from, const int *in, size_t n)
@@ -343,6 +372,14 @@ ref_search(struct ref *r, const struct ref_config *from, const int *in, size_t n
 		if (ref_finished(r, c.pending[i]) && ref_enabled(r, &c, i) && ref_execute(r, &c, i) && (!r->fault || !liberties))
 			ref_search(r, &c, in, n);
 		r->fault = r->fault && (!liberties || faulty);
+	}
+	for (size_t i = 0; i < from->n; i++)
+		if (ref_is_lost(r, from->pending[i]))
+			ref_lose(r, from, i, in, n);
+	if (n > 0 && ref_is_lost(r, in[0])) { /* it does not arrive in this phase */
+		c = *from;
+		c.absent |= 1ull << in[0];
+		ref_search(r, &c, in + 1, n - 1);
 	}
 	for (int i = 0; i < (int)r->ncalls; i++) {
 		c = *from;
@@ -375,15 +412,18 @@ static inline void
 ref_phase(struct ref *r, size_t phase, const struct ref_set *from, struct ref_set *to)
 {
 	int in[REF_CALLS];
-	size_t n = 0;
-	for (int i = 0; i < (int)r->ncalls; i++)
-		if (r->calls[i].issued == phase)
-			in[n++] = i;
 	*to = (struct ref_set){0};
 	r->phase = phase;
 	r->ends = to;
-	for (size_t i = 0; i < from->n; i++)
-		ref_permute(r, &from->at[i], in, 0, n);
+	for (size_t i = 0; i < from->n; i++) {
+		struct ref_config c = from->at[i];
+		size_t n = 0;
+		for (int call = 0; call < (int)r->ncalls; call++)
+			if (r->calls[call].issued == phase || (c.absent >> call & 1))
+				in[n++] = call;
+		c.absent = 0;
+		ref_permute(r, &c, in, 0, n);
+	}
 }
 
 static inline void
