@@ -28,7 +28,7 @@ struct place {
 
 struct layer {
 	size_t at; /* moments before this one have happened */
-	int8_t goal; /* the slot whose call returns next, or -1 */
+	int goal; /* the slot whose call returns next, or -1 */
 	uint64_t enter; /* slots of calls that come in */
 	uint64_t refused, fresh; /* as the rules have them here */
 	uint64_t open, may, lost; /* slots of calls that are outstanding; that may go ahead; that are lost */
@@ -74,7 +74,7 @@ look_ahead(struct row *x, bool *enters)
 	uint64_t lost = 0;
 	for (size_t i = w->nmoments; i-- > 0;) {
 		const struct moment *m = &w->moments[i];
-		int8_t slot = m->record.slot;
+		int slot = m->record.slot;
 		switch (m->record.kind) {
 		case EVENT_CALLED:
 			x->calls[i] = *m->record.call;
@@ -145,7 +145,7 @@ cut(struct row *x, const bool *enters)
 	const struct walk *w = x->walk;
 	uint64_t open = w->open, fresh = 0, enter = 0;
 	for (size_t i = 0; i < w->nmoments; i++) {
-		int8_t slot = w->moments[i].record.slot;
+		int slot = w->moments[i].record.slot;
 		enter |= enters[i] ? bit(slot) : 0;
 		if (w->moments[i].record.kind == EVENT_CALLED) {
 			open |= bit(slot);

@@ -8,7 +8,7 @@
 /* What happened, as it is replayed: a call took a slot, the call of a slot began, returned or was lost, all came to rest. */
 struct record {
 	enum event_kind kind;
-	int8_t slot;
+	int16_t slot;
 	bool has_value;
 	union {
 		struct call *call; /* CALLED */
