@@ -496,6 +496,7 @@ load_root(struct loader *l, const struct node *root)
 		return false;
 	ok = load_operations(l, node_get(root, "operations")) && ok;
 	ok = load_policy(l, node_get(root, "scheduling")) && ok;
+	ok = (!ok || load_partition(l, node_get(root, "partition"))) && ok;
 	l->editor = NULL;
 	ok = load_clients(l, node_get(root, "clients")) && ok;
 	ok = load_implementation(l, node_get(root, "implementation")) && ok;

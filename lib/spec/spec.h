@@ -198,6 +198,7 @@ struct spec {
 	size_t nops;
 	struct operation *ops;
 	const struct policy *policy;
+	const char *partition; /* the parameter of all operations that says to which part of the state a call belongs; or NULL */
 	size_t nclients;
 	struct client *clients;
 	struct implementation implementation;
