@@ -257,7 +257,7 @@ add_returns(struct explorer *x, size_t client, const struct local *local, word r
 	like.vars = arena_array(&l->arena, word, l->nvars);
 	for (tape_rewind(&l->tape, MOST_COMBINATIONS); tape_next(&l->tape);) {
 		memcpy(like.vars, local->vars, l->nvars * sizeof *like.vars);
-		if (!gen_then(&l->gen, a, local->kind->vars.n, like.vars, result, &l->tape.choices)) {
+		if (!gen_then(&l->gen, a, local->kind->vars.n, like.vars, local->call.args, result, &l->tape.choices)) {
 			find_client_mishap(x, client, true);
 			return;
 		}

@@ -93,7 +93,7 @@ gen_may(struct gen *g, const struct operation *op, const word *args, bool *may)
 }
 
 bool
-gen_then(struct gen *g, const struct alternative *a, size_t nvars, word *vars, word result, struct choices *choices)
+gen_then(struct gen *g, const struct alternative *a, size_t nvars, word *vars, const word *args, word result, struct choices *choices)
 {
 	word ignored;
 	if (!a->then.code)
@@ -101,6 +101,7 @@ gen_then(struct gen *g, const struct alternative *a, size_t nvars, word *vars, w
 	word *old = mem_alloc(nvars * sizeof *old);
 	memcpy(old, vars, nvars * sizeof *old);
 	struct frame f = frame_of(g, vars, choices);
+	f.at[SEG_ARG] = (word *)(uintptr_t)args;
 	f.at[SEG_RESULT] = &result;
 	f.old[SEG_CLIENT] = old;
 	bool ok = evaluate(g, a->then.code, &f, &a->then, a->then.name, &ignored);

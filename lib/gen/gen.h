@@ -36,7 +36,7 @@ bool gen_ready(struct gen *, const struct alternative *, const word *vars, bool 
 bool gen_args(struct gen *, const struct alternative *, const word *vars, word *args, struct choices *);
 /* May a call with these arguments be made? Not if PRE keeps it out, and the specification does not say how it is refused. */
 bool gen_may(struct gen *, const struct operation *, const word *args, bool *may);
-/* The call has returned. */
-bool gen_then(struct gen *, const struct alternative *, size_t nvars, word *vars, word result, struct choices *);
+/* The call that was made with these arguments has returned. */
+bool gen_then(struct gen *, const struct alternative *, size_t nvars, word *vars, const word *args, word result, struct choices *);
 
 #endif

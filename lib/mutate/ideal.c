@@ -12,6 +12,7 @@ struct actor {
 	struct gen_client who;
 	word *vars;
 	const struct alternative *outstanding; /* of its call, or NULL */
+	const word *args; /* of it */
 	bool started;
 };
 
@@ -251,7 +252,7 @@ give_back(struct ideal *x, size_t client)
 	struct actor *a = &x->actors[client];
 	returns(x, client, x->result);
 	word value = x->seen.at[x->seen.n - 1].event.value;
-	if (!gen_then(&x->gen, a->outstanding, a->who.kind->vars.n, a->vars, value, &x->drawn.choices))
+	if (!gen_then(&x->gen, a->outstanding, a->who.kind->vars.n, a->vars, a->args, value, &x->drawn.choices))
 		return goes_wrong(x, "what a client remembers cannot be evaluated");
 	a->outstanding = NULL;
 	return true;
@@ -401,6 +402,7 @@ make_call(struct ideal *x, size_t client, const struct alternative *alternative)
 	struct event e = {.kind = EVENT_CALLED, .client = (int)client, .op = op, .args = args};
 	vec_push(x->arena, &x->seen, (struct history_line){.event = e});
 	a->outstanding = alternative;
+	a->args = args;
 	a->started = true;
 	return true;
 }

@@ -48,6 +48,17 @@ load_call(struct loader *l, const struct node *n, struct scope *scope, struct al
 	return load_args(l, scope, call, a);
 }
 
+/* What the client sees when its call is back: its own variables, then what the call was made with, then what all see. */
+static struct scope *
+scope_after(struct loader *l, const struct scope *own, const struct operation *op)
+{
+	struct scope *after = arena_new(l->arena, struct scope), *named = arena_new(l->arena, struct scope);
+	*named = *own;
+	named->up = op && !op->broken ? arguments_scope(l, &l->spec->scope, op) : own->up;
+	after->up = named;
+	return after;
+}
+
 static bool
 load_alternative(struct loader *l, const struct node *n, struct scope *scope, const char *client, struct alternative *a)
 {
@@ -56,14 +67,13 @@ load_alternative(struct loader *l, const struct node *n, struct scope *scope, co
 	ok = load_call(l, node_get(n, "call"), scope, a) && ok;
 	struct check when = client_check(l, scope, arena_printf(l->arena, "when of %s", client));
 	ok = load_condition(l, &when, node_get(n, "when"), &a->when) && ok;
-	struct scope *after = arena_new(l->arena, struct scope);
-	after->up = scope;
+	struct scope *after = scope_after(l, scope, a->operation);
 	if (!a->operation || a->operation->broken)
 		add_broken(l, after, "result", a->span);
 	else if (a->operation->returns)
 		add_variable(l, after, "result", a->span, a->operation->returns, SEG_RESULT, 0);
 	struct check then = client_check(l, after, arena_printf(l->arena, "then of %s", client));
-	then.readable |= SEG_BIT(SEG_RESULT);
+	then.readable |= SEG_BIT(SEG_ARG) | SEG_BIT(SEG_RESULT);
 	then.writable = SEG_BIT(SEG_CLIENT);
 	then.picks = then.old = true;
 	ok = load_statements(l, &then, node_get(n, "then"), &a->then) && ok;

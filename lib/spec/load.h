@@ -104,6 +104,8 @@ bool declare_operations(struct loader *, const struct node *);
 bool load_operations(struct loader *, const struct node *);
 /* Complains about an operation that does not exist; `also` are keys that could have been meant instead, or NULL. */
 bool unknown_operation(struct loader *, struct span, const char *name, const struct section *also);
+/* The names of the parameters of an operation. */
+struct scope *arguments_scope(struct loader *, struct scope *up, const struct operation *);
 /* The names that clauses of an operation see: its parameters, info (if any) and result (if any). */
 struct scope *operation_scope(struct loader *, struct scope *up, const struct operation *, const struct type *info, int info_index);
 bool load_rule(struct loader *, const struct node *, struct scope *, const struct operation *, enum seg own_state, int info_index, struct rule *);

@@ -58,7 +58,7 @@ declare_operations(struct loader *l, const struct node *n)
 }
 
 struct scope *
-operation_scope(struct loader *l, struct scope *up, const struct operation *op, const struct type *info, int info_index)
+arguments_scope(struct loader *l, struct scope *up, const struct operation *op)
 {
 	struct scope *scope = arena_new(l->arena, struct scope);
 	scope->up = up;
@@ -68,6 +68,13 @@ operation_scope(struct loader *l, struct scope *up, const struct operation *op, 
 		else
 			add_broken(l, scope, op->params[i].name, op->param_spans[i]);
 	}
+	return scope;
+}
+
+struct scope *
+operation_scope(struct loader *l, struct scope *up, const struct operation *op, const struct type *info, int info_index)
+{
+	struct scope *scope = arguments_scope(l, up, op);
 	if (op->broken && !op->returns)
 		add_broken(l, scope, "result", op->span);
 	if (op->returns)

@@ -236,6 +236,7 @@ running_call(struct trial *t, int client, int alternative)
 	t->clients[t->ncalling++] = client;
 	vec_push(t->out, &a->calls, call);
 	a->outstanding = op;
+	a->args = args;
 	a->started = true;
 	a->since = phase_now(t);
 	struct event called = {.kind = EVENT_CALLED, .client = client, .op = op, .args = args};
@@ -260,7 +261,7 @@ remember(struct trial *t, int client, word value)
 	struct script_call *call = &a->calls.at[a->calls.n - 1];
 	const struct picks *given = t->draws.test ? &t->draws.test->scripts[client].calls[a->next].then : NULL;
 	struct recorder r = recorder_of_call(t, client, a->calls.n, call->alternative, PICK_THEN, given);
-	if (gen_then(&t->gen, &a->who.kind->calls[call->alternative], a->who.kind->vars.n, a->vars, value, &r.choices))
+	if (gen_then(&t->gen, &a->who.kind->calls[call->alternative], a->who.kind->vars.n, a->vars, a->args, value, &r.choices))
 		call->then = recorder_picks(&r);
 	else
 		t->forgot = true;

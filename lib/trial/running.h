@@ -18,6 +18,7 @@ struct actor {
 	int before; /* the client of its kind with the next lower id, or -1 */
 	word *vars;
 	const struct operation *outstanding; /* or NULL */
+	const word *args; /* of that call */
 	uint64_t since; /* the phase in which it was made */
 	bool started;
 	script_calls calls; /* what it did */

@@ -104,7 +104,7 @@ what_follows_a_call_sees_its_result_and_the_old_values(void **state)
 	struct world *w = *state;
 	const struct client *c = &w->spec->clients[0];
 	w->vars[1] = 3;
-	assert_true(gen_then(&w->gen, &c->calls[0], c->vars.n, w->vars, 7, &w->tape.choices));
+	assert_true(gen_then(&w->gen, &c->calls[0], c->vars.n, w->vars, (word[]){3, 1}, 7, &w->tape.choices));
 	assert_int_equal(w->vars[1], 7);
 	assert_int_equal(w->vars[2], 3);
 }
@@ -115,7 +115,7 @@ what_goes_wrong_is_told_with_its_place(void **state)
 	struct world *w = *state;
 	const struct client *c = &w->spec->clients[0];
 	w->vars[1] = 3;
-	assert_false(gen_then(&w->gen, &c->calls[0], c->vars.n, w->vars, 10, &w->tape.choices));
+	assert_false(gen_then(&w->gen, &c->calls[0], c->vars.n, w->vars, (word[]){3, 1}, 10, &w->tape.choices));
 	assert_string_equal(w->gen.mishap.what, "then of first");
 	assert_int_equal(w->gen.mishap.fault.kind, FAULT_LEAVES);
 	assert_true(w->gen.mishap.where == &c->calls[0].then);
