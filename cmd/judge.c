@@ -1,11 +1,10 @@
 #include "cmd/cmd.h"
+#include "history/history.h"
 #include "report/report.h"
 
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { LARGEST_HISTORY = 1 << 30 };
 
 struct judging {
 	struct common common;
@@ -44,8 +43,8 @@ feed(struct judging *g)
 	const struct history *h = g->history;
 	for (size_t i = 0; i < h->n; i++) {
 		if (!judge_event(g->judge, &h->lines[i].event))
-			return diag_error(&g->diags, h->lines[i].span, "%s", judge_misuse(g->judge));
-		if (h->lines[i].event.kind != EVENT_AT_REST)
+			return diag_error(&g->diags, history_place(&g->arena, h, i), "%s", judge_misuse(g->judge));
+		if (h->lines[i].event.kind != EVENT_AT_REST && h->lines[i].event.kind != EVENT_END)
 			continue;
 		g->used = i + 1;
 		if (judge_verdict(g->judge)->outcome != OUTCOME_PASS)
@@ -59,9 +58,9 @@ feed(struct judging *g)
 static int
 judge_history(struct judging *g, const char *path)
 {
-	struct source *src = source_read(&g->arena, &g->diags, path, LARGEST_HISTORY);
 	struct heap *values = heap_new(g->spec->heap);
-	g->history = src ? history_parse(&g->arena, &g->diags, g->spec, values, src, g->common.spec.order) : NULL;
+	struct history_options reading = {.order = g->common.spec.order};
+	g->history = history_read(&g->arena, &g->diags, g->spec, values, path, &reading);
 	if (!g->history) {
 		heap_free(values);
 		return EXIT_INPUT;
@@ -80,7 +79,7 @@ judge_history(struct judging *g, const char *path)
 		v.reason = "the history ends before all is at rest: its last phase cannot be judged";
 	}
 	if (fed && !(g->common.quiet && v.outcome == OUTCOME_PASS)) {
-		struct judged judged = {.title = src->name, .model = &g->model, .history = g->history, .verdict = &v, .safety_only = g->options.safety_only};
+		struct judged judged = {.title = arena_printable(&g->arena, path), .model = &g->model, .history = g->history, .verdict = &v, .safety_only = g->options.safety_only};
 		struct text out = {0};
 		report_judged(&out, g->format, &judged);
 		fputs(out.s, stdout);

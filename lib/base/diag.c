@@ -89,7 +89,7 @@ diags_free(struct diags *d)
 struct position
 source_position(const struct source *s, size_t offset)
 {
-	struct position p = {1, 1};
+	struct position p = {(unsigned)s->lines + 1, (unsigned)s->columns + 1};
 	if (offset > s->length)
 		offset = s->length;
 	for (size_t i = 0; i < offset; i++) {
@@ -106,7 +106,7 @@ source_text(struct arena *a, const char *name, const char *text, size_t length)
 {
 	struct source *s = arena_new(a, struct source);
 	size_t mark = length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0; /* the byte order mark of some editors */
-	*s = (struct source){name, text + mark, length - mark};
+	*s = (struct source){.name = name, .text = text + mark, .length = length - mark};
 	return s;
 }
 

@@ -16,6 +16,7 @@ struct source {
 	const char *name;
 	const char *text;
 	size_t length;
+	size_t lines, columns; /* where the text is a part of the file: so many lines stand above it, and characters on its left */
 };
 
 /* A half-open range of bytes of a source; src is NULL where there is no text to point at. */

@@ -143,9 +143,10 @@ void judge_print_viable(struct judge *, struct text *);
 /* How clients are called in what the judge writes. */
 void judge_name_clients(struct judge *, const char *(*name)(int client, void *), void *);
 
-/* A recorded history, in JSON lines; srtest-history(5) describes it. */
+/* A recorded history. */
 struct history {
 	const struct spec *spec;
+	const char *path; /* of the file that it was read from, or NULL */
 	const word *params; /* or NULL */
 	struct history_line *lines;
 	size_t n;
@@ -157,13 +158,7 @@ struct history {
 
 struct history_line {
 	struct event event;
-	struct span span;
+	uint64_t at; /* where it stands in the file */
 };
-
-/*
- * Reads and checks a history; values are made in the heap. The order of its lines is one of spec_orders, or NULL: as the first line says. NULL
- * after adding diagnostics.
- */
-struct history *history_parse(struct arena *, struct diags *, const struct spec *, struct heap *, struct source *, const char *order);
 
 #endif

@@ -2,6 +2,7 @@
  * Reads any bytes as a history of one of these specifications, judges it and writes the reports. The first byte chooses the
  * specification, the second how it is judged.
  */
+#include "history/history.h"
 #include "judge/judge.h"
 #include "report/report.h"
 

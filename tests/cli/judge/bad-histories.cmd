@@ -37,4 +37,7 @@ try 'parameters too late' "$called" '{"event":"begin","parameters":{}}'
 try 'an order that is none' '{"event":"begin","order":"tme"}'
 try 'an order that is no word' '{"event":"begin","order":[]}'
 try 'it begins twice' '{"event":"begin","order":"time"}' '{"event":"begin","order":"rest"}'
+try 'lost without a call' '{"event":"lost","client":"r0"}'
+try 'calls after it was lost' "$called" '{"event":"lost","client":"r0"}' "$called"
+try 'a lost call has no value' "$called" '{"event":"lost","client":"r0","value":1}'
 { srtest judge $spec / || echo "exit $?"; srtest judge $spec nowhere || echo "exit $?"; } >&2

@@ -32,7 +32,7 @@ assert_printed(struct diags *d, const char *expected)
 static void
 a_position_counts_lines_and_characters_not_bytes(void **state)
 {
-	struct source s = {"spec", "größe\nb", 9};
+	struct source s = {.name = "spec", .text = "größe\nb", .length = 9};
 	struct position p = source_position(&s, 6);
 	assert_int_equal(p.line, 1);
 	assert_int_equal(p.column, 5);
@@ -45,7 +45,7 @@ a_position_counts_lines_and_characters_not_bytes(void **state)
 static void
 what_is_said_again_is_shown_and_counted_once_and_its_hint_goes_nowhere_else(void **state)
 {
-	struct source s = {"w.yaml", "a: 1\n", 5};
+	struct source s = {.name = "w.yaml", .text = "a: 1\n", .length = 5};
 	struct diags d = {0};
 	for (int i = 0; i < 2; i++) {
 		diag_error(&d, span_at(&s, 0, 1), "one");
@@ -66,7 +66,7 @@ what_is_said_again_is_shown_and_counted_once_and_its_hint_goes_nowhere_else(void
 static void
 an_error_shows_its_line_a_caret_and_a_hint(void **state)
 {
-	struct source s = {"w.yaml", "a: 1\nb: wieght\n", 15};
+	struct source s = {.name = "w.yaml", .text = "a: 1\nb: wieght\n", .length = 15};
 	struct diags d = {0};
 	assert_false(diag_error(&d, span_at(&s, 8, 14), "there is no %s", "wieght"));
 	diag_hint(&d, "did you mean weight?");
@@ -80,7 +80,7 @@ an_error_shows_its_line_a_caret_and_a_hint(void **state)
 static void
 diagnostics_are_printed_in_the_order_of_their_places(void **state)
 {
-	struct source s = {"x", "ab", 2};
+	struct source s = {.name = "x", .text = "ab", .length = 2};
 	struct diags d = {0};
 	diag_warning(&d, span_at(&s, 1, 2), "second");
 	diag_error(&d, span_at(&s, 0, 1), "first");
@@ -98,7 +98,7 @@ without_a_text_to_point_at_the_message_stands_alone(void **state)
 static void
 control_characters_of_the_source_do_not_reach_the_terminal(void **state)
 {
-	struct source s = {"x", "a\033[2Jb\xff\t", 8};
+	struct source s = {.name = "x", .text = "a\033[2Jb\xff\t", .length = 8};
 	struct diags d = {0};
 	diag_error(&d, span_at(&s, 0, 1), "odd");
 	assert_printed(&d, "x:1:1: error: odd\n  a?[2Jb? \n  ^\n");
@@ -120,7 +120,7 @@ after_many_mistakes_only_their_number_is_told(void **state)
 static void
 two_spans_of_one_text_join_to_the_smallest_that_holds_both(void **state)
 {
-	struct source s = {"x", "0123456789", 10}, other = {"y", "", 0};
+	struct source s = {.name = "x", .text = "0123456789", .length = 10}, other = {.name = "y", .text = ""};
 	struct span joined = span_join(span_at(&s, 6, 8), span_at(&s, 1, 3));
 	assert_int_equal(joined.from, 1);
 	assert_int_equal(joined.to, 8);

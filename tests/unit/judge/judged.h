@@ -2,6 +2,7 @@
 #ifndef UNIT_JUDGE_JUDGED_H
 #define UNIT_JUDGE_JUDGED_H
 
+#include "history/history.h"
 #include "judge/judge.h"
 #include "report/report.h"
 

@@ -5,6 +5,7 @@
 #include "unit/unit.h"
 
 #include "unit/judge/generate.h"
+#include "history/history.h"
 #include "judge/private.h"
 #include "report/report.h"
 

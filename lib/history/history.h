@@ -1,0 +1,35 @@
+/* Recorded histories: lines of JSON, or what others record, in; the events that the judge takes out. */
+#ifndef HISTORY_HISTORY_H
+#define HISTORY_HISTORY_H
+
+#include "judge/judge.h"
+
+struct history_reading;
+
+/* A form in which histories are recorded. A new one is a file and a line in the table of history.c. */
+struct history_form {
+	const char *name;
+	bool (*read)(struct history_reading *); /* private.h */
+	bool timed; /* its lines always stand in the order in which all that happened */
+};
+
+extern const struct history_form *const history_forms; /* the first is that of srtest-history(5) */
+/* NULL after adding a diagnostic: there is no such form. */
+const struct history_form *history_form(struct diags *, const char *name);
+
+struct history_options {
+	const struct history_form *form; /* NULL: the first one */
+	const char *order; /* of its lines, one of spec_orders; NULL: as the first line says */
+};
+
+/*
+ * Reads and checks a history, piece by piece; values are made in the heap. One whose lines stand in the order of time and that does not end at rest
+ * ends with EVENT_END. NULL after adding diagnostics.
+ */
+struct history *history_read(struct arena *, struct diags *, const struct spec *, struct heap *, const char *path, const struct history_options *);
+/* The same from text that is in memory. */
+struct history *history_parse(struct arena *, struct diags *, const struct spec *, struct heap *, const struct source *, const struct history_options *);
+/* Where an event stands in the file: its line is read again. */
+struct span history_place(struct arena *, const struct history *, size_t event);
+
+#endif
