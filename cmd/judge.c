@@ -10,6 +10,7 @@ struct judging {
 	struct common common;
 	struct judge_options options;
 	enum report_format format;
+	const struct history_form *from; /* or NULL */
 	struct arena arena;
 	struct diags diags;
 	struct spec *spec;
@@ -59,7 +60,7 @@ static int
 judge_history(struct judging *g, const char *path)
 {
 	struct heap *values = heap_new(g->spec->heap);
-	struct history_options reading = {.order = g->common.spec.order};
+	struct history_options reading = {.form = g->from, .order = g->common.spec.order};
 	g->history = history_read(&g->arena, &g->diags, g->spec, values, path, &reading);
 	if (!g->history) {
 		heap_free(values);
@@ -105,12 +106,23 @@ take_format(struct judging *g, const char *argument)
 }
 
 static bool
+take_form(struct judging *g, const char *argument)
+{
+	g->from = history_form(argument);
+	if (!g->from)
+		usage(&command_judge, "--from takes srtest, jepsen or porcupine-kv, not '%s'", argument);
+	return g->from != NULL;
+}
+
+static bool
 take_option(struct judging *g, int option)
 {
 	long long number;
 	switch (option) {
 	case 'f':
 		return take_format(g, optarg);
+	case 'r':
+		return take_form(g, optarg);
 	case 's':
 		g->options.safety_only = true;
 		return true;
@@ -127,7 +139,7 @@ static int
 run(int argc, char **argv)
 {
 	static const struct option options[] = {
-		COMMON_LONG, {"format", required_argument, NULL, 'f'}, {"safety-only", no_argument, NULL, 's'}, {"cap", required_argument, NULL, 'c'}, {0},
+		COMMON_LONG, {"format", required_argument, NULL, 'f'}, {"from", required_argument, NULL, 'r'}, {"safety-only", no_argument, NULL, 's'}, {"cap", required_argument, NULL, 'c'}, {0},
 	};
 	struct judging g = {0};
 	int option;
@@ -139,6 +151,8 @@ run(int argc, char **argv)
 	}
 	if (argc - optind != 2)
 		return usage(&command_judge, "a specification and a history are needed");
+	if (g.from && g.from->timed && g.common.spec.order)
+		return usage(&command_judge, "--order does not go with --from %s, whose lines stand in the order of time", g.from->name);
 	int status = EXIT_INPUT;
 	g.spec = spec_load(&g.arena, &g.diags, argv[optind], &g.common.spec);
 	if (g.spec) {
@@ -158,6 +172,7 @@ run(int argc, char **argv)
 const struct command command_judge = {
 	"judge", "SPEC HISTORY", "Judges a recorded history; no implementation is needed",
 	"  -f, --format FORMAT       text or json (one object in a line)\n"
+	"      --from FORM         who recorded it: srtest, jepsen or porcupine-kv (default srtest)\n"
 	"      --safety-only         ask only whether what returned may have returned\n"
 	"      --cap N               configurations of a phase that are looked at (default 1000000)\n"
 	COMMON_HELP,

@@ -242,7 +242,7 @@ static void
 print_one(const struct diag *d, FILE *f, bool color)
 {
 	const struct source *src = d->span.src;
-	if (src && src->length) {
+	if (src && (src->length || src->lines || src->columns)) {
 		struct position p = source_position(src, d->span.from);
 		fprintf(f, "%s:%u:%u: ", src->name, p.line, p.column);
 	} else {

@@ -4,31 +4,18 @@
 
 static const struct history_form forms[] = {
 	{"srtest", read_lines, false},
+	{"jepsen", read_jepsen, true},
+	{"porcupine-kv", read_porcupine, true},
 };
 
 enum { FORMS = sizeof forms / sizeof *forms };
 
-const struct history_form *const history_forms = forms;
-
 const struct history_form *
-history_form(struct diags *d, const char *name)
+history_form(const char *name)
 {
-	const char *names[FORMS];
-	struct text known = {0};
-	for (size_t i = 0; i < FORMS; i++) {
-		names[i] = forms[i].name;
-		if (strcmp(names[i], name) == 0)
-			return &forms[i];
-	}
 	for (size_t i = 0; i < FORMS; i++)
-		text_printf(&known, "%s%s", i == 0 ? "" : i + 1 < FORMS ? ", " : " and ", names[i]);
-	const char *near = text_nearest(name, names, FORMS);
-	diag_error(d, (struct span){0}, "no histories come from '%s'", name);
-	if (near)
-		diag_hint(d, "did you mean %s?", near);
-	else
-		diag_hint(d, "known are %s", known.s);
-	text_free(&known);
+		if (strcmp(forms[i].name, name) == 0)
+			return &forms[i];
 	return NULL;
 }
 

@@ -13,12 +13,11 @@ struct history_form {
 	bool timed; /* its lines always stand in the order in which all that happened */
 };
 
-extern const struct history_form *const history_forms; /* the first is that of srtest-history(5) */
-/* NULL after adding a diagnostic: there is no such form. */
-const struct history_form *history_form(struct diags *, const char *name);
+/* NULL: there is none of this name. */
+const struct history_form *history_form(const char *name);
 
 struct history_options {
-	const struct history_form *form; /* NULL: the first one */
+	const struct history_form *form; /* NULL: lines of JSON, as srtest-history(5) has them */
 	const char *order; /* of its lines, one of spec_orders; NULL: as the first line says */
 };
 

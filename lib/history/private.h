@@ -50,5 +50,7 @@ bool reading_fits(struct history_reading *, const struct operation *, size_t arg
 
 /* The readers. */
 bool read_lines(struct history_reading *);
+bool read_jepsen(struct history_reading *);
+bool read_porcupine(struct history_reading *);
 
 #endif

@@ -36,6 +36,7 @@ struct key {
 	enum shape item;
 	const struct section *section; /* of SHAPE_SECTION, or of an item of that shape */
 	bool required;
+	bool any_names; /* of SHAPE_MAP: they need be none of the language */
 	const char *doc;
 };
 
@@ -47,6 +48,6 @@ struct section {
 };
 
 extern const struct section section_spec, section_function, section_operation, section_rule, section_client, section_alternative,
-	section_implementation, section_destroy, section_testing, section_grading, section_policy;
+	section_implementation, section_destroy, section_testing, section_grading, section_recorded, section_policy;
 
 #endif

@@ -501,6 +501,7 @@ load_root(struct loader *l, const struct node *root)
 	ok = load_clients(l, node_get(root, "clients")) && ok;
 	ok = load_implementation(l, node_get(root, "implementation")) && ok;
 	ok = load_grading(l, node_get(root, "grading")) && ok;
+	ok = load_recorded(l, node_get(root, "recorded")) && ok;
 	return load_display(l, node_get(root, "display")) && ok;
 }
 

@@ -98,7 +98,7 @@ bool load_template(struct loader *, struct check *, const struct node *, struct 
 /* A number for what the tree says, but for what stands at this key of its root. */
 uint64_t said_but(const struct node *root, const char *key);
 
-/* --- operation.c, policy.c, client.c, grading.c, partition.c, binding.c --- */
+/* --- operation.c, policy.c, client.c, grading.c, partition.c, recorded.c, binding.c --- */
 
 bool declare_operations(struct loader *, const struct node *);
 bool load_operations(struct loader *, const struct node *);
@@ -114,6 +114,7 @@ bool load_clients(struct loader *, const struct node *);
 bool load_grading(struct loader *, const struct node *);
 /* Which parameter says to what part of the state a call belongs; checks that each part is on its own. */
 bool load_partition(struct loader *, const struct node *);
+bool load_recorded(struct loader *, const struct node *);
 bool load_implementation(struct loader *, const struct node *);
 
 #endif

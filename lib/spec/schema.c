@@ -71,7 +71,7 @@ key_schema(const struct key *k)
 {
 	json_t *s;
 	if (k->shape == SHAPE_MAP)
-		s = json_pack("{s:s, s:o, s:o}", "type", "object", "propertyNames", names(), "additionalProperties", item_schema(k->item, k->section));
+		s = json_pack("{s:s, s:o, s:o}", "type", "object", "propertyNames", k->any_names ? json_object() : names(), "additionalProperties", item_schema(k->item, k->section));
 	else if (k->shape == SHAPE_LIST)
 		s = json_pack("{s:s, s:i, s:o}", "type", "array", "minItems", 1, "items", item_schema(k->item, k->section));
 	else if (k->shape == SHAPE_DESTROY)
@@ -168,7 +168,7 @@ void
 spec_schema(struct text *out)
 {
 	static const struct section *const sections[] = {
-		&section_spec, &section_function, &section_operation, &section_rule, &section_client, &section_alternative, &section_implementation, &section_destroy, &section_testing, &section_grading, &section_policy,
+		&section_spec, &section_function, &section_operation, &section_rule, &section_client, &section_alternative, &section_implementation, &section_destroy, &section_testing, &section_grading, &section_recorded, &section_policy,
 	};
 	json_t *all = definitions();
 	for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)

@@ -183,6 +183,30 @@ struct grading {
 	} *costs;
 };
 
+/* Where a value stands in a line that others recorded: `value[1].old`, `key`; or a constant. */
+struct recorded_value {
+	bool given, constant;
+	word value; /* of a constant */
+	struct span span;
+	const char *root; /* "value" or "key" */
+	size_t n;
+	struct recorded_step {
+		const char *field; /* or NULL: an element of a list */
+		int64_t index;
+	} *steps;
+};
+
+/* How a function that others recorded (Jepsen's :f) becomes a call of an operation. */
+struct recorded {
+	const char *name;
+	struct span span;
+	const struct operation *operation;
+	struct recorded_value *args; /* by parameter; of the line that invokes it */
+	struct recorded_value returns; /* of the line that completes it */
+	struct recorded_value fail_returns; /* of one that says that it failed; absent: then it did not happen */
+	struct recorded_value nil; /* a constant: what it returned where the line has nil */
+};
+
 struct spec {
 	struct arena *arena;
 	struct heap *heap; /* of the constants; does not change any more */
@@ -204,6 +228,8 @@ struct spec {
 	struct implementation implementation;
 	struct testing testing;
 	struct grading grading;
+	size_t nrecorded;
+	struct recorded *recorded;
 	struct template display; /* of the state */
 };
 

@@ -1,10 +1,11 @@
 # A history's name says what the specification beside it makes of it.
 cd $SRC/specs
-for history in */*-ok.jsonl */*-bad.jsonl; do
+for history in */*-ok.jsonl */*-bad.jsonl */*-ok.edn */*-bad.edn */*-ok.log */*-bad.log; do
 	name=${history%/*}
-	case $history in *-ok.jsonl) wanted=0 ;; *) wanted=1 ;; esac
+	case $history in *-ok.*) wanted=0 ;; *) wanted=1 ;; esac
+	case $history in *.jsonl) from=srtest ;; *) from=jepsen ;; esac
 	status=0
-	srtest judge -q $name/$name.yaml $history >/dev/null || status=$?
+	srtest judge --from $from -q $name/$name.yaml $history >/dev/null || status=$?
 	[ $status = $wanted ] || echo "$history: exit status $status, expected $wanted"
 done
 # Each specification has one of each kind.

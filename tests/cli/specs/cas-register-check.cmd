@@ -1,0 +1,2 @@
+cd $SRC/specs/cas-register
+srtest check --define MOST=1 cas-register.yaml

@@ -1,0 +1,2 @@
+cd $SRC/specs/kv
+srtest check --define USERS=2 kv.yaml

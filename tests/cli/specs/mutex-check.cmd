@@ -1,0 +1,2 @@
+cd $SRC/specs/mutex
+srtest check mutex.yaml
