@@ -29,6 +29,8 @@ reading_error(struct history_reading *r, const char *hint, const char *fmt, ...)
 	const char *message = arena_vprintf(r->arena, fmt, ap);
 	va_end(ap);
 	struct span at = {stream_keep(&r->stream, r->arena, r->here.to), r->here.from, r->here.to};
+	at.to = at.to < at.src->length ? at.to : (uint32_t)at.src->length;
+	at.from = at.from < at.to ? at.from : at.to;
 	diag_error(r->diags, at, "%s", message);
 	if (hint)
 		diag_hint(r->diags, "%s", hint);

@@ -112,6 +112,8 @@ stream_window(const struct stream *s, size_t n)
 struct source *
 stream_keep(struct stream *s, struct arena *a, size_t n)
 {
+	if (n > 0 && stream_peek(s, n - 1) < 0)
+		n = s->have;
 	size_t end = n;
 	for (int c; end < n + MOST_KEPT && (c = stream_peek(s, end)) >= 0 && c != '\n';)
 		end++;

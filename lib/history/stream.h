@@ -37,7 +37,7 @@ void stream_drop(struct stream *, size_t n);
 size_t stream_line(struct stream *, size_t most);
 /* The first n bytes of the piece, as they are; only until more is read. */
 struct source stream_window(const struct stream *, size_t n);
-/* A copy of them, and of what follows on their last line, for messages to point into. */
+/* A copy of as many of them as there are, and of what follows on their last line, for messages to point into. */
 struct source *stream_keep(struct stream *, struct arena *, size_t n);
 
 #endif
