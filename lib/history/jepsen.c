@@ -18,7 +18,7 @@ struct process {
 struct jepsen {
 	struct history_reading *all;
 	struct edn_reader edn;
-	struct arena arena; /* of what one line says */
+	struct arena arena; /* of what the last lines say */
 	VEC(struct process) processes; /* by client */
 	bool indexed;
 	int64_t index; /* of the last line */
@@ -282,7 +282,8 @@ read_map(struct jepsen *j, const struct edn *map)
 static void
 start(struct jepsen *j, size_t from, size_t end)
 {
-	arena_free(&j->arena);
+	if (j->arena.total > LONGEST_PIECE)
+		arena_free(&j->arena);
 	j->edn = (struct edn_reader){.stream = &j->all->stream, .arena = &j->arena, .i = from, .end = end};
 }
 

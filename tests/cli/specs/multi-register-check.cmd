@@ -1,0 +1,2 @@
+cd $SRC/specs/multi-register
+srtest check multi-register.yaml
