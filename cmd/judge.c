@@ -56,6 +56,22 @@ feed(struct judging *g)
 	return true;
 }
 
+/* What is reported of a failure in the order of time: the calls that matter, and what is wrong with them. */
+static void
+make_smaller(struct judging *g, struct judged *judged)
+{
+	struct history_failure *f = arena_new(&g->arena, struct history_failure);
+	const struct verdict *all = judged->verdict;
+	if (!history_explain(&g->arena, &g->model, &g->options, g->history, f))
+		return;
+	f->verdict.phases = all->phases;
+	f->verdict.calls = all->calls;
+	f->verdict.most = all->most;
+	judged->failure = f;
+	judged->history = f->history;
+	judged->verdict = &f->verdict;
+}
+
 static int
 judge_history(struct judging *g, const char *path)
 {
@@ -81,6 +97,8 @@ judge_history(struct judging *g, const char *path)
 	}
 	if (fed && !(g->common.quiet && v.outcome == OUTCOME_PASS)) {
 		struct judged judged = {.title = arena_printable(&g->arena, path), .model = &g->model, .history = g->history, .verdict = &v, .safety_only = g->options.safety_only};
+		if (v.outcome == OUTCOME_FAIL && g->history->timed)
+			make_smaller(g, &judged);
 		struct text out = {0};
 		report_judged(&out, g->format, &judged);
 		fputs(out.s, stdout);

@@ -31,4 +31,16 @@ struct history *history_parse(struct arena *, struct diags *, const struct spec 
 /* Where an event stands in the file: its line is read again. */
 struct span history_place(struct arena *, const struct history *, size_t event);
 
+/* Of a history in the order of time that fails: the few calls of it that cannot be explained, whatever the others do. */
+struct history_failure {
+	const struct history *history; /* of these calls only */
+	struct verdict verdict; /* on it */
+	size_t line; /* of the file: what stands up to there cannot be explained, what stands before can */
+	size_t calls, left; /* that were made up to there, and that are left */
+	struct verdict before; /* on these calls without the last line: it says what the model may have been then */
+};
+
+/* Everything lives in the arena. False: it cannot be told in such a way. */
+bool history_explain(struct arena *, const struct model *, const struct judge_options *, const struct history *, struct history_failure *);
+
 #endif

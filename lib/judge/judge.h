@@ -159,6 +159,7 @@ struct history {
 struct history_line {
 	struct event event;
 	uint64_t at; /* where it stands in the file */
+	size_t number; /* of its line there, from 1; 0: in none */
 };
 
 #endif

@@ -134,9 +134,8 @@ ended_later(const struct verdict *v)
 }
 
 void
-write_states(struct text *out, const struct verdict *v)
+write_model(struct text *out, const struct verdict *v)
 {
-	text_printf(out, "\nModel %s%s:\n", ended_later(v) ? "in the end" : "before this phase", v->nstates > 1 ? ", one of" : "");
 	for (size_t i = 0; i < v->nstates; i++) {
 		if (*v->states[i])
 			text_printf(out, "  %s\n", v->states[i]);
@@ -147,6 +146,13 @@ write_states(struct text *out, const struct verdict *v)
 	}
 	if (v->more_states)
 		text_str(out, "  and more\n");
+}
+
+void
+write_states(struct text *out, const struct verdict *v)
+{
+	text_printf(out, "\nModel %s%s:\n", ended_later(v) ? "in the end" : "before this phase", v->nstates > 1 ? ", one of" : "");
+	write_model(out, v);
 	bool any = false;
 	for (size_t i = 0; i < v->ncalls; i++)
 		any = any || !v->outstanding[i].fresh;
@@ -238,7 +244,7 @@ write_whys(struct text *out, const struct judged *j)
 		text_printf(out, "Why:%s\n", v->not_together ? "   each of these calls could have returned, but not all of them" : "");
 	for (size_t i = 0; i < v->nwhys; i++)
 		print_why(out, j, &v->whys[i]);
-	for (size_t i = 0; v->timed && i < v->ncalls; i++)
+	for (size_t i = 0; v->timed && !j->failure && i < v->ncalls; i++)
 		if (v->outstanding[i].ahead)
 			text_printf(out, "  %s %s began after %s had returned\n", j->history->clients[v->outstanding[i].client], v->outstanding[i].call, v->outstanding[i].ahead);
 }

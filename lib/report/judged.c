@@ -42,9 +42,15 @@ print_failure(struct text *out, struct rules *r, const struct judged *j)
 	const struct verdict *v = j->verdict;
 	text_printf(out, "\n*** Error: %s   [%s]\n\n", failures[v->failure].sentence, failure_name(v->failure));
 	write_parameters(out, r);
-	write_phases(out, r, j);
-	write_states(out, v);
-	write_pending(out, j);
+	if (j->failure) {
+		write_lanes(out, r, j);
+		text_printf(out, "\nModel before line %zu%s:\n", j->failure->line, j->failure->before.nstates > 1 ? ", one of" : "");
+		write_model(out, &j->failure->before);
+	} else {
+		write_phases(out, r, j);
+		write_states(out, v);
+		write_pending(out, j);
+	}
 	write_whys(out, j);
 }
 
@@ -82,7 +88,7 @@ report_text(struct text *out, struct rules *r, const struct judged *j)
 		text_printf(out, "UNDECIDED: %s\n", v->reason);
 		break;
 	case OUTCOME_FAIL:
-		text_printf(out, "FAILED in phase %zu\n", v->phase);
+		text_printf(out, "FAILED in %s %zu\n", j->failure ? "line" : "phase", j->failure ? j->failure->line : v->phase);
 		print_failure(out, r, j);
 		break;
 	case OUTCOME_BAD_SPEC:
@@ -93,6 +99,14 @@ report_text(struct text *out, struct rules *r, const struct judged *j)
 }
 
 /* --- JSON --- */
+
+static void
+put_failure(json_t *o, const struct history_failure *f)
+{
+	json_object_set_new(o, "line", json_integer((json_int_t)f->line));
+	json_object_set_new(o, "before", json_strings(f->before.states, f->before.nstates));
+	json_object_set_new(o, "shrunk", json_pack("{s:I, s:I}", "from", (json_int_t)f->calls, "to", (json_int_t)f->left));
+}
 
 static void
 report_json(struct text *out, struct rules *r, const struct judged *j)
@@ -109,6 +123,8 @@ report_json(struct text *out, struct rules *r, const struct judged *j)
 		json_object_set_new(o, "reason", json_plain(v->reason));
 	if (v->phase)
 		json_object_set_new(o, "phase", json_integer((json_int_t)v->phase));
+	if (j->failure)
+		put_failure(o, j->failure);
 	if (v->nstates)
 		json_object_set_new(o, "states", json_strings(v->states, v->nstates));
 	json_line(out, o);

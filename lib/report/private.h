@@ -20,6 +20,10 @@ const struct event *call_of(const struct history *, size_t returned);
 void write_parameters(struct text *, const struct rules *);
 /* The calls, phase by phase, up to the one that decided. */
 void write_phases(struct text *, struct rules *, const struct judged *);
+/* The calls in the order of time: a column a client, a line for what happened. */
+void write_lanes(struct text *, struct rules *, const struct judged *);
+/* The states of the model that a verdict names. */
+void write_model(struct text *, const struct verdict *);
 /* The model before the phase that decided. */
 void write_states(struct text *, const struct verdict *);
 void write_pending(struct text *, const struct judged *);

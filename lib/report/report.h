@@ -3,6 +3,7 @@
 #define REPORT_REPORT_H
 
 #include "explore/explore.h"
+#include "history/history.h"
 #include "judge/judge.h"
 #include "mutate/mutate.h"
 #include "test/race.h"
@@ -17,6 +18,7 @@ struct judged {
 	const struct history *history;
 	const struct verdict *verdict;
 	bool safety_only; /* it was not asked whether what stays blocked may */
+	const struct history_failure *failure; /* where it was made smaller: then history and verdict are those of its calls; or NULL */
 };
 
 void report_judged(struct text *, enum report_format, const struct judged *);

@@ -1,0 +1,100 @@
+#include "history/history.h"
+#include "history/reduce.h"
+
+/* Bounds that do not depend on the machine, so that the same history is always explained in the same way. */
+enum { MOST_ASKED = 400, MOST_CONFIGS = 20000, MOST_SPENT = 4000000 };
+
+struct explaining {
+	const struct model *model;
+	struct judge_options options;
+	const char *const *clients; /* of the history that is judged */
+	size_t asked, spent; /* configurations that were looked at */
+};
+
+static const char *
+name(int client, void *context)
+{
+	return ((const struct explaining *)context)->clients[client];
+}
+
+/* Judges the first n lines; with `describe` the verdict says what the model may be then. */
+static struct verdict
+judge(struct explaining *x, struct arena *a, const struct history *h, size_t n, bool ends, bool describe)
+{
+	struct judge *j = judge_new(a, x->model, &x->options);
+	static const struct event end = {.kind = EVENT_END};
+	bool fed = true;
+	x->clients = h->clients;
+	judge_name_clients(j, name, x);
+	judge_begin(j, h->params);
+	for (size_t i = 0; i < n && fed; i++)
+		fed = judge_event(j, &h->lines[i].event);
+	fed = fed && (!ends || judge_event(j, &end));
+	if (describe)
+		judge_describe(j);
+	struct verdict v = *judge_verdict(j);
+	judge_free(j);
+	if (!fed)
+		v.outcome = OUTCOME_UNDECIDED;
+	return v;
+}
+
+static enum outcome
+outcome(struct explaining *x, const struct history *h)
+{
+	struct arena a = {0};
+	struct verdict v = judge(x, &a, h, h->n, false, false);
+	x->asked++;
+	x->spent += v.most;
+	arena_free(&a);
+	return v.outcome;
+}
+
+static bool
+fails(void *context, const struct history *h)
+{
+	return outcome(context, h) == OUTCOME_FAIL;
+}
+
+static bool
+explains(void *context, const struct history *h)
+{
+	return outcome(context, h) == OUTCOME_PASS;
+}
+
+static bool
+enough(void *context)
+{
+	const struct explaining *x = context;
+	return x->asked >= MOST_ASKED || x->spent >= MOST_SPENT;
+}
+
+/* Does the call change nothing, and does nobody look who waits? */
+static bool
+drops(void *context, const struct history *h, size_t line)
+{
+	const struct explaining *x = context;
+	int client = h->lines[line].event.client;
+	while (h->lines[line].event.kind != EVENT_CALLED || h->lines[line].event.client != client)
+		line--;
+	const struct event *e = &h->lines[line].event;
+	const struct rule *own = &e->op->rule, *policy = h->spec->policy ? &h->spec->policy->rules[e->op->index] : own;
+	return !x->model->arrivals && !e->op->post.code && !own->post_waiting.code && !policy->post_waiting.code;
+}
+
+bool
+history_explain(struct arena *a, const struct model *m, const struct judge_options *options, const struct history *h, struct history_failure *f)
+{
+	struct explaining x = {.model = m, .options = *options};
+	struct reduction with = {.fails = fails, .explains = explains, .enough = enough, .drops = drops, .context = &x};
+	x.options.tally = NULL;
+	x.options.cap = x.options.cap && x.options.cap < MOST_CONFIGS ? x.options.cap : MOST_CONFIGS;
+	f->history = history_reduce(a, &with, h);
+	f->verdict = judge(&x, a, f->history, f->history->n, false, false);
+	f->line = h->lines[with.end - 1].number;
+	f->calls = with.calls;
+	f->left = with.left;
+	size_t last = f->history->at_rest ? f->history->n - 1 : f->history->n - 2;
+	f->before = judge(&x, a, f->history, last, true, true);
+	return f->verdict.outcome == OUTCOME_FAIL && f->before.outcome == OUTCOME_PASS && f->line > 0;
+}
