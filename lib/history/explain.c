@@ -2,7 +2,7 @@
 #include "history/reduce.h"
 
 /* Bounds that do not depend on the machine, so that the same history is always explained in the same way. */
-enum { MOST_ASKED = 400, MOST_CONFIGS = 20000, MOST_SPENT = 4000000 };
+enum { FEW = 10, MOST_ASKED = 400, MOST_CONFIGS = 20000, MOST_SPENT = 4000000 };
 
 struct explaining {
 	const struct model *model;
@@ -17,21 +17,19 @@ name(int client, void *context)
 	return ((const struct explaining *)context)->clients[client];
 }
 
-/* Judges the first n lines; with `describe` the verdict says what the model may be then. */
+/* Judges the first n lines; if they are not all of them, the history ends there. */
 static struct verdict
-judge(struct explaining *x, struct arena *a, const struct history *h, size_t n, bool ends, bool describe)
+judge(struct explaining *x, struct arena *a, const struct history *h, size_t n, const struct judge_options *options)
 {
-	struct judge *j = judge_new(a, x->model, &x->options);
 	static const struct event end = {.kind = EVENT_END};
+	struct judge *j = judge_new(a, x->model, options);
 	bool fed = true;
 	x->clients = h->clients;
 	judge_name_clients(j, name, x);
 	judge_begin(j, h->params);
 	for (size_t i = 0; i < n && fed; i++)
 		fed = judge_event(j, &h->lines[i].event);
-	fed = fed && (!ends || judge_event(j, &end));
-	if (describe)
-		judge_describe(j);
+	fed = fed && (n == h->n || judge_event(j, &end));
 	struct verdict v = *judge_verdict(j);
 	judge_free(j);
 	if (!fed)
@@ -43,7 +41,7 @@ static enum outcome
 outcome(struct explaining *x, const struct history *h)
 {
 	struct arena a = {0};
-	struct verdict v = judge(x, &a, h, h->n, false, false);
+	struct verdict v = judge(x, &a, h, h->n, &x->options);
 	x->asked++;
 	x->spent += v.most;
 	arena_free(&a);
@@ -86,15 +84,16 @@ bool
 history_explain(struct arena *a, const struct model *m, const struct judge_options *options, const struct history *h, struct history_failure *f)
 {
 	struct explaining x = {.model = m, .options = *options};
-	struct reduction with = {.fails = fails, .explains = explains, .enough = enough, .drops = drops, .context = &x};
+	struct reduction with = {.fails = fails, .explains = explains, .enough = enough, .drops = drops, .context = &x, .few = FEW};
 	x.options.tally = NULL;
 	x.options.cap = x.options.cap && x.options.cap < MOST_CONFIGS ? x.options.cap : MOST_CONFIGS;
 	f->history = history_reduce(a, &with, h);
-	f->verdict = judge(&x, a, f->history, f->history->n, false, false);
 	f->line = h->lines[with.end - 1].number;
 	f->calls = with.calls;
 	f->left = with.left;
-	size_t last = f->history->at_rest ? f->history->n - 1 : f->history->n - 2;
-	f->before = judge(&x, a, f->history, last, true, true);
-	return f->verdict.outcome == OUTCOME_FAIL && f->before.outcome == OUTCOME_PASS && f->line > 0;
+	f->verdict = judge(&x, a, f->history, f->history->n, &x.options);
+	bool before = judge(&x, a, f->history, f->history->n - (f->history->at_rest ? 1 : 2), &x.options).outcome == OUTCOME_PASS;
+	x.options.in_rows = true; /* then the verdict says what the model may be in front of what cannot be */
+	f->before = judge(&x, a, f->history, f->history->n, &x.options);
+	return f->verdict.outcome == OUTCOME_FAIL && f->before.outcome == OUTCOME_FAIL && before && f->line > 0;
 }

@@ -37,7 +37,7 @@ struct history_failure {
 	struct verdict verdict; /* on it */
 	size_t line; /* of the file: what stands up to there cannot be explained, what stands before can */
 	size_t calls, left; /* that were made up to there, and that are left */
-	struct verdict before; /* on these calls without the last line: it says what the model may have been then */
+	struct verdict before; /* the same, but what it says of the model is what that may be in front of this line */
 };
 
 /* Everything lives in the arena. False: it cannot be told in such a way. */

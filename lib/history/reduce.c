@@ -182,13 +182,12 @@ history_reduce(struct arena *a, struct reduction *with, const struct history *h)
 	find_calls(&r);
 	find_beginning(&r);
 	lose_open(&r);
-	go_without_most(&r, LOSE);
-	go_without_most(&r, DROP);
+	for (size_t i = 0; i < r.n; i++)
+		with->calls += h->lines[i].event.kind == EVENT_CALLED;
+	for (int stage = LOSE; stage <= DROP && with->calls > with->few; stage++)
+		go_without_most(&r, (enum stage)stage);
+	for (size_t i = 0; i < r.n; i++)
+		with->left += h->lines[i].event.kind == EVENT_CALLED && !r.dropped[r.owner[i]];
 	with->end = r.n;
-	for (size_t i = 0; i < r.n; i++) {
-		bool called = h->lines[i].event.kind == EVENT_CALLED;
-		with->calls += called;
-		with->left += called && !r.dropped[r.owner[i]];
-	}
 	return build(&r, a, r.n, DROP);
 }

@@ -13,6 +13,7 @@ struct reduction {
 	/* May this line of a lost call be left out: can no other call tell whether its call went ahead? */
 	bool (*drops)(void *, const struct history *, size_t line);
 	void *context;
+	size_t few; /* so many calls need not become fewer */
 	size_t end; /* out: lines of the shortest beginning that cannot be explained, */
 	size_t calls; /* which were made in it, */
 	size_t left; /* and which are left */

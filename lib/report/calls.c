@@ -236,6 +236,16 @@ write_parameters(struct text *out, const struct rules *r)
 	text_str(out, v->n ? "\n" : "");
 }
 
+/* Is the call one of those that could not be? When others began, the calls in the order of time show. */
+static bool
+is_in_question(const struct verdict *v, const struct judged_call *c)
+{
+	for (size_t i = 0; i < v->nwhys; i++)
+		if (v->whys[i].client == c->client && strcmp(v->whys[i].call, c->call) == 0)
+			return true;
+	return false;
+}
+
 void
 write_whys(struct text *out, const struct judged *j)
 {
@@ -244,7 +254,7 @@ write_whys(struct text *out, const struct judged *j)
 		text_printf(out, "Why:%s\n", v->not_together ? "   each of these calls could have returned, but not all of them" : "");
 	for (size_t i = 0; i < v->nwhys; i++)
 		print_why(out, j, &v->whys[i]);
-	for (size_t i = 0; v->timed && !j->failure && i < v->ncalls; i++)
-		if (v->outstanding[i].ahead)
+	for (size_t i = 0; v->timed && i < v->ncalls; i++)
+		if (v->outstanding[i].ahead && (!j->failure || is_in_question(v, &v->outstanding[i])))
 			text_printf(out, "  %s %s began after %s had returned\n", j->history->clients[v->outstanding[i].client], v->outstanding[i].call, v->outstanding[i].ahead);
 }

@@ -128,7 +128,7 @@ write_lanes(struct text *out, struct rules *r, const struct judged *j)
 	if (f->left == f->calls)
 		text_str(out, "Calls up to there, in the order of time:\n");
 	else
-		text_printf(out, "These calls, whatever became of %zu others up to there, in the order of time:\n", f->calls - f->left);
+		text_printf(out, "These calls, whatever became of the other %zu up to there, in the order of time:\n", f->calls - f->left);
 	print_head(out, &l);
 	for (size_t i = 0; i < h->n; i++)
 		print_line(out, &l, i, i + 1 == h->n || (i + 2 == h->n && !h->at_rest));

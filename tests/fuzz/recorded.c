@@ -1,8 +1,9 @@
 /*
  * Reads any bytes as what others recorded: maps in EDN, or lines of a log. What comes out of it must be a history, in which each client has at most
- * one call open; it is judged. The first byte chooses the form.
+ * one call open; it is judged, and what fails is made smaller and reported. The first byte chooses the form.
  */
 #include "history/history.h"
+#include "report/report.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -94,6 +95,21 @@ check_history(const struct history *h)
 }
 
 static void
+explain(struct arena *a, const struct target *t, const struct history *h, const struct judge_options *options)
+{
+	struct history_failure f = {0};
+	if (!history_explain(a, &t->model, options, h, &f))
+		return;
+	if (f.left == 0 || f.left > f.calls || f.history->n > h->n)
+		abort();
+	struct judged judged = {.title = "fuzz", .model = &t->model, .history = f.history, .verdict = &f.verdict, .failure = &f};
+	struct text text = {0};
+	report_judged(&text, FORMAT_TEXT, &judged);
+	report_judged(&text, FORMAT_JSON, &judged);
+	text_free(&text);
+}
+
+static void
 judge(struct arena *a, const struct target *t, const struct history *h)
 {
 	struct judge_options options = {.cap = 300};
@@ -102,7 +118,10 @@ judge(struct arena *a, const struct target *t, const struct history *h)
 	for (size_t i = 0; i < h->n; i++)
 		if (!judge_event(j, &h->lines[i].event))
 			abort();
+	bool failed = judge_verdict(j)->outcome == OUTCOME_FAIL;
 	judge_free(j);
+	if (failed)
+		explain(a, t, h, &options);
 }
 
 int
