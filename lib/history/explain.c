@@ -1,8 +1,10 @@
 #include "history/history.h"
 #include "history/reduce.h"
 
+#include <string.h>
+
 /* Bounds that do not depend on the machine, so that the same history is always explained in the same way. */
-enum { FEW = 10, MOST_ASKED = 400, MOST_CONFIGS = 20000, MOST_SPENT = 4000000 };
+enum { FEW = 10, MOST_ASKED = 200, MOST_CONFIGS = 20000, MOST_SPENT = 200000 };
 
 struct explaining {
 	const struct model *model;
@@ -67,16 +69,36 @@ enough(void *context)
 	return x->asked >= MOST_ASKED || x->spent >= MOST_SPENT;
 }
 
-/* Does the call change nothing, and does nobody look who waits? */
-static bool
-drops(void *context, const struct history *h, size_t line)
+static const struct event *
+call_of(const struct history *h, size_t line)
 {
-	const struct explaining *x = context;
 	int client = h->lines[line].event.client;
 	while (h->lines[line].event.kind != EVENT_CALLED || h->lines[line].event.client != client)
 		line--;
-	const struct event *e = &h->lines[line].event;
+	return &h->lines[line].event;
+}
+
+/* Have they different keys, so that neither can tell anything of the other? */
+static bool
+are_apart(const struct history *h, const struct event *a, const struct event *b)
+{
+	const char *key = h->spec->partition;
+	for (size_t i = 0; key && i < a->op->n; i++)
+		for (size_t k = 0; k < b->op->n; k++)
+			if (strcmp(a->op->params[i].name, key) == 0 && strcmp(b->op->params[k].name, key) == 0)
+				return value_compare(a->op->params[i].type, a->args[i], b->args[k]) != 0;
+	return false;
+}
+
+/* Does the call change nothing, and does nobody look who waits? Or has it another key than the one whose return cannot be? */
+static bool
+drops(void *context, const struct history *h, size_t line, size_t n)
+{
+	const struct explaining *x = context;
+	const struct event *e = call_of(h, line);
 	const struct rule *own = &e->op->rule, *policy = h->spec->policy ? &h->spec->policy->rules[e->op->index] : own;
+	if (h->lines[n - 1].event.kind == EVENT_RETURNED && are_apart(h, e, call_of(h, n - 1)))
+		return true;
 	return !x->model->arrivals && !e->op->post.code && !own->post_waiting.code && !policy->post_waiting.code;
 }
 
@@ -87,6 +109,8 @@ history_explain(struct arena *a, const struct model *m, const struct judge_optio
 	struct reduction with = {.fails = fails, .explains = explains, .enough = enough, .drops = drops, .context = &x, .few = FEW};
 	x.options.tally = NULL;
 	x.options.cap = x.options.cap && x.options.cap < MOST_CONFIGS ? x.options.cap : MOST_CONFIGS;
+	if (outcome(&x, h) != OUTCOME_FAIL)
+		return false; /* it takes more configurations than this may */
 	f->history = history_reduce(a, &with, h);
 	f->line = h->lines[with.end - 1].number;
 	f->calls = with.calls;

@@ -77,7 +77,7 @@ build(struct reducing *r, struct arena *a, size_t n, enum stage stage)
 			continue;
 		if (stage == LOSE ? !r->lost[call] : !r->dropped[call])
 			to->lines[to->n++] = *line;
-		else if (stage == LOSE && !r->with->drops(r->with->context, r->h, i))
+		else if (stage == LOSE && !r->with->drops(r->with->context, r->h, i, r->n))
 			add_lost(r, line, call, to);
 	}
 	to->at_rest = to->n && to->lines[to->n - 1].event.kind == EVENT_AT_REST;
@@ -175,15 +175,31 @@ go_without_most(struct reducing *r, enum stage stage)
 	}
 }
 
+/* All that may be left out when it is lost, at once: that makes the others easier to judge. */
+static void
+lose_droppable(struct reducing *r)
+{
+	size_t *left = arena_array(r->arena, size_t, r->ncalls + 1), n = 0;
+	for (size_t i = 0; i < r->n; i++) {
+		bool may = r->h->lines[i].event.kind == EVENT_CALLED && !r->lost[r->owner[i]] && r->owner[i] != r->owner[r->n - 1];
+		if (may && r->with->drops(r->with->context, r->h, i, r->n))
+			left[n++] = r->owner[i];
+	}
+	go_without(r, LOSE, left, n);
+}
+
 struct history *
 history_reduce(struct arena *a, struct reduction *with, const struct history *h)
 {
 	struct reducing r = {.arena = a, .with = with, .h = h};
+	r.n = h->n;
 	find_calls(&r);
 	find_beginning(&r);
 	lose_open(&r);
 	for (size_t i = 0; i < r.n; i++)
 		with->calls += h->lines[i].event.kind == EVENT_CALLED;
+	if (with->calls > with->few)
+		lose_droppable(&r);
 	for (int stage = LOSE; stage <= DROP && with->calls > with->few; stage++)
 		go_without_most(&r, (enum stage)stage);
 	for (size_t i = 0; i < r.n; i++)

@@ -10,8 +10,8 @@ struct reduction {
 	bool (*explains)(void *, const struct history *);
 	/* Is it time to stop? */
 	bool (*enough)(void *);
-	/* May this line of a lost call be left out: can no other call tell whether its call went ahead? */
-	bool (*drops)(void *, const struct history *, size_t line);
+	/* May this line of a lost call be left out: does what the last of n lines says not depend on whether its call went ahead? */
+	bool (*drops)(void *, const struct history *, size_t line, size_t n);
 	void *context;
 	size_t few; /* so many calls need not become fewer */
 	size_t end; /* out: lines of the shortest beginning that cannot be explained, */

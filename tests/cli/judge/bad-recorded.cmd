@@ -60,4 +60,5 @@ log 'a log line with another type' $'0\t:invoke\t:write\t3' $'0\t:done\t:write\t
 { for i in $(seq 3000); do printf '%s\n%s\n' "$invoke" "$ok"; done; echo " $ok"; } >history; echo '--- after many lines' >&2; judge $spec
 { echo "$invoke"; head -c 1100000 /dev/zero | tr '\0' ' '; echo "$ok"; } >history; echo '--- a mebibyte of blanks' >&2; judge $spec
 { printf '{:process 0 :error "'; head -c 1100000 /dev/zero | tr '\0' x; echo '"}'; } >history; echo '--- a map of more than a mebibyte' >&2; judge $spec
+{ printf '[{:process 0 :type :invoke :f :txn :value [[:write :x 1]]}\n {:process 0 :type :fail :f :txn}\n  {:process 0, :type :invoke, :f :txn,\n :value [[:write :x 1] [:write :x 2]]}]'; } >history; echo '--- outside the precondition' >&2; judge $SRC/specs/multi-register/multi-register.yaml
 echo '--- nothing says how calls are recorded' >&2; judge $SRC/specs/stack/stack.yaml

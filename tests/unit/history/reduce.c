@@ -61,7 +61,7 @@ enough(void *context)
 }
 
 static bool
-drops(void *context, const struct history *h, size_t line)
+drops(void *context, const struct history *h, size_t line, size_t n)
 {
 	return false;
 }
