@@ -195,6 +195,7 @@ struct tested_mutant {
 struct tested_exhaustive {
 	unsigned preemptions; /* at most so many in a schedule */
 	size_t calls, clients, choices; /* at most so many in a test, and to pick from */
+	size_t burst; /* a client makes at most so many calls in a phase */
 	size_t complete; /* all tests of up to so many calls */
 	size_t n; /* sizes that were begun */
 	const struct tested_size {

@@ -311,6 +311,7 @@ json_exhaustive(const struct tested_exhaustive *e)
 	put_number(o, "calls", e->calls);
 	put_number(o, "clients", e->clients);
 	put_number(o, "choices", e->choices);
+	put_number(o, "burst", e->burst);
 	put_number(o, "complete", e->complete);
 	for (size_t i = 0; i < e->n; i++) {
 		const struct tested_size *s = &e->sizes[i];

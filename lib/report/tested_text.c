@@ -468,8 +468,11 @@ write_proof(struct text *out, const struct report_style *s, const struct tested 
 		schedules += e->sizes[i].schedules;
 		runs += e->sizes[i].runs;
 	}
-	text_printf(out, " every test of up to %zu call%s by up to %zu client%s, %s schedule with up to %u preemption%s: %" PRIu64 " test%s, %" PRIu64 " schedule%s (%" PRIu64 " run%s)\n",
-		e->complete, plural(e->complete), e->clients, plural(e->clients), e->polled || e->more ? "but not every" : "every", e->preemptions, plural(e->preemptions), tests,
+	text_printf(out, " every test of up to %zu call%s by up to %zu client%s, ", e->complete, plural(e->complete), e->clients, plural(e->clients));
+	if (e->burst > 1 && e->clients > 1 && e->complete > 2)
+		text_printf(out, "each up to %zu in a row, ", e->burst);
+	text_printf(out, "%s schedule with up to %u preemption%s: %" PRIu64 " test%s, %" PRIu64 " schedule%s (%" PRIu64 " run%s)\n",
+		e->polled || e->more ? "but not every" : "every", e->preemptions, plural(e->preemptions), tests,
 		plural(tests), schedules, plural(schedules), runs, plural(runs));
 	if (t->out_of_time)
 		text_str(out, "  then the time was up\n");

@@ -8,7 +8,7 @@ tester_proof(struct arena *a, const struct exhaust_options *o, const struct exha
 	for (size_t i = 0; i < r->n; i++)
 		sizes[i] = (struct tested_size){r->sizes[i].tests, r->sizes[i].schedules, r->sizes[i].runs, r->sizes[i].complete};
 	*t = (struct tested_exhaustive){
-		.preemptions = o->preemptions, .calls = o->calls, .clients = o->clients < clients ? o->clients : clients, .choices = o->choices,
+		.preemptions = o->preemptions, .calls = o->calls, .clients = o->clients < clients ? o->clients : clients, .choices = o->choices, .burst = o->burst,
 		.complete = r->complete, .n = r->n, .sizes = sizes, .narrowed = r->narrowed, .polled = r->polled, .more = r->more, .late = r->late,
 	};
 	return t;

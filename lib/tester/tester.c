@@ -159,6 +159,16 @@ tell(struct tester *g, const struct rounds_result *r)
 	tell_races(g);
 }
 
+/* How many calls a client makes in a row in small tests, at most. */
+static size_t
+burst_of(const struct tester *g)
+{
+	const struct bounds *asked = &g->options->rounds.burst;
+	const struct testing *t = &g->model->spec->testing;
+	size_t burst = asked->high ? (size_t)asked->high : t->any_burst ? EXHAUST_BURST : (size_t)t->burst.high;
+	return trial_facts(g->trial)->takes_bursts ? burst : 1;
+}
+
 /* All small tests instead of rounds, told as if they were a round. */
 static void
 exhaust(struct tester *g, struct rounds_result *r)
@@ -169,6 +179,7 @@ exhaust(struct tester *g, struct rounds_result *r)
 		r->trial = (struct trial_result){.end = TRIAL_UNDECIDED, .wrong = "calls run freely, so their schedules cannot be gone through"};
 		return;
 	}
+	o.burst = burst_of(g);
 	o.seconds = g->options->rounds.seconds;
 	o.interrupted = g->options->rounds.interrupted;
 	o.context = g->options->rounds.context;

@@ -7,10 +7,13 @@
 
 #include <time.h>
 
+/* When a call is made: in a new phase; at the same time as the last one; in its phase, when the client's call before is back. */
+enum moment { ANEW, TOGETHER, IN_A_ROW };
+
 /* A call of the tests that are being put together. */
 struct planned {
 	int client, alternative;
-	bool begins; /* a phase */
+	enum moment moment;
 	bool newcomer; /* the client's first call */
 };
 
@@ -142,9 +145,10 @@ write_phases(const struct exhaust *x, struct arena *a, struct test *t)
 	int *clients = arena_array(a, int, x->ncalls);
 	for (size_t i = 0; i < x->ncalls; i++) {
 		clients[i] = x->calls[i].client;
-		if (x->calls[i].begins)
+		if (x->calls[i].moment == ANEW)
 			phases[t->n++].clients = &clients[i];
 		phases[t->n - 1].n++;
+		phases[t->n - 1].then += x->calls[i].moment == IN_A_ROW;
 	}
 	t->phases = phases;
 }
@@ -229,7 +233,7 @@ beginning(const struct exhaust *x)
 {
 	uint64_t key = 1;
 	for (size_t i = 0; i < x->ncalls; i++)
-		key = random_mix(key ^ random_mix((uint64_t)x->calls[i].client << 32 | (uint64_t)x->calls[i].alternative << 1 | x->calls[i].begins));
+		key = random_mix(key ^ random_mix((uint64_t)x->calls[i].client << 32 | (uint64_t)x->calls[i].alternative << 2 | x->calls[i].moment));
 	return key ? key : 1;
 }
 
@@ -255,9 +259,31 @@ make_tests(struct exhaust *x)
 
 /* --- all tests --- */
 
-/* May the client make the next call, in a new phase or in the one that is put together? */
+/* How many calls the client makes in the phase that is put together. */
+static size_t
+made_in_phase(const struct exhaust *x, int client)
+{
+	size_t n = 0;
+	for (size_t i = x->ncalls; i-- > 0;) {
+		n += x->calls[i].client == client;
+		if (x->calls[i].moment == ANEW)
+			break;
+	}
+	return n;
+}
+
+/* Alone a client makes its calls phase by phase as well; and it is the same whose call in a row is told first. */
 static bool
-fits(const struct exhaust *x, int client, int alternative, bool begins)
+fits_in_a_row(const struct exhaust *x, int client)
+{
+	const struct planned *last = &x->calls[x->ncalls - 1];
+	size_t made = made_in_phase(x, client), before = made > 0 ? made : 1; /* it may have made one in an earlier phase */
+	return x->used[client] && x->nused > 1 && before < x->options->burst && (last->moment != IN_A_ROW || client >= last->client);
+}
+
+/* May the client make the next call then? */
+static bool
+fits(const struct exhaust *x, int client, int alternative, enum moment moment)
 {
 	if (kind_of(x, client)->calls[alternative].share == 0)
 		return false;
@@ -265,9 +291,11 @@ fits(const struct exhaust *x, int client, int alternative, bool begins)
 	bool newcomer = !x->used[client];
 	if (newcomer && (x->nused == x->clients_wanted || !may_begin(x, client)))
 		return false;
-	if (begins)
+	if (moment == ANEW)
 		return true;
-	if (client <= last->client || x->in_phase >= (size_t)x->trial->model->spec->testing.concurrency.high)
+	if (moment == IN_A_ROW)
+		return fits_in_a_row(x, client);
+	if (last->moment == IN_A_ROW || client <= last->client || x->in_phase >= (size_t)x->trial->model->spec->testing.concurrency.high)
 		return false;
 	/* of two alike that begin together, it is not told which does what */
 	bool twins = newcomer && last->newcomer && client == last->client + 1 && kind_of(x, client) == kind_of(x, last->client) && all_alike(x->trial, kind_of(x, client));
@@ -278,11 +306,11 @@ static bool extend(struct exhaust *);
 
 /* Adds the call, goes through the tests that begin so, and takes it away again. */
 static bool
-with_call(struct exhaust *x, int client, int alternative, bool begins)
+with_call(struct exhaust *x, int client, int alternative, enum moment moment)
 {
 	size_t in_phase = x->in_phase;
-	bool newcomer = !x->used[client];
-	x->calls[x->ncalls++] = (struct planned){client, alternative, begins, newcomer};
+	bool newcomer = !x->used[client], begins = moment == ANEW;
+	x->calls[x->ncalls++] = (struct planned){client, alternative, moment, newcomer};
 	x->used[client] = true;
 	x->nused += newcomer;
 	x->nphases += begins;
@@ -313,10 +341,11 @@ extend(struct exhaust *x)
 		return true;
 	if (x->ncalls == x->calls_wanted)
 		return make_tests(x);
-	for (int begins = x->ncalls == 0; begins <= 1; begins++)
+	static const enum moment moments[] = {TOGETHER, IN_A_ROW, ANEW};
+	for (size_t m = x->ncalls ? 0 : 2; m < 3; m++)
 		for (size_t i = 0; i < x->nclients; i++)
 			for (size_t k = 0; k < kind_of(x, x->clients[i])->n; k++)
-				if (fits(x, x->clients[i], (int)k, begins) && !with_call(x, x->clients[i], (int)k, begins))
+				if (fits(x, x->clients[i], (int)k, moments[m]) && !with_call(x, x->clients[i], (int)k, moments[m]))
 					return false;
 	return true;
 }

@@ -8,12 +8,13 @@
 #include "trial/rounds.h"
 #include "trial/schedules.h"
 
-enum { EXHAUST_MOST_CALLS = 12 };
+enum { EXHAUST_MOST_CALLS = 12, EXHAUST_BURST = 2 };
 
 struct exhaust_options {
 	unsigned preemptions;
 	size_t calls; /* at most so many in a test */
 	size_t clients; /* at most so many make calls, and of each kind only the first so many */
+	size_t burst; /* a client makes at most so many in a phase, one after the other */
 	size_t choices; /* where more can be picked from, it is from the first ones and the last, so many in all */
 	int64_t seconds; /* 0: no limit */
 	bool plain; /* as schedules_options has it */
