@@ -72,41 +72,90 @@ make_smaller(struct judging *g, struct judged *judged)
 	judged->verdict = &f->verdict;
 }
 
+/* What is known after a part: what is wrong with one of them is wrong with all. True: the others need not be looked at. */
+static bool
+take_verdict(struct judging *g, struct verdict *all, struct verdict v, const struct history_part *part)
+{
+	size_t calls = all->calls + v.calls, phases = all->phases > v.phases ? all->phases : v.phases, most = all->most > v.most ? all->most : v.most;
+	if (v.outcome == OUTCOME_UNDECIDED && part->type && v.reason) {
+		struct text key = {0};
+		value_print(&key, part->type, part->key);
+		v.reason = arena_printf(&g->arena, "%s, of the calls with %s = %s", v.reason, g->spec->partition, key.s);
+		text_free(&key);
+	}
+	if (all->outcome == OUTCOME_PASS || (v.outcome != OUTCOME_PASS && v.outcome != OUTCOME_UNDECIDED))
+		*all = v;
+	all->calls = calls;
+	all->phases = phases;
+	all->most = most;
+	return all->outcome != OUTCOME_PASS && all->outcome != OUTCOME_UNDECIDED;
+}
+
+/* False: an event cannot be. */
+static bool
+judge_part(struct judging *g, const struct history_part *part, struct verdict *v)
+{
+	g->history = part->history;
+	g->used = 0;
+	g->judge = judge_new(&g->arena, &g->model, &g->options);
+	judge_name_clients(g->judge, name, g);
+	judge_begin(g->judge, g->history->params);
+	bool fed = feed(g);
+	*v = *judge_verdict(g->judge);
+	if (v->outcome == OUTCOME_PASS && v->calls > 0 && g->used < g->history->n) {
+		v->outcome = OUTCOME_UNDECIDED;
+		v->reason = "the history ends before all is at rest: its last phase cannot be judged";
+	}
+	judge_free(g->judge);
+	return fed;
+}
+
+static void
+report(struct judging *g, const char *path, const struct verdict *v)
+{
+	struct judged judged = {.title = arena_printable(&g->arena, path), .model = &g->model, .history = g->history, .verdict = v, .safety_only = g->options.safety_only};
+	if (g->common.quiet && v->outcome == OUTCOME_PASS)
+		return;
+	if (v->outcome == OUTCOME_FAIL && g->history->timed)
+		make_smaller(g, &judged);
+	struct text out = {0};
+	report_judged(&out, g->format, &judged);
+	fputs(out.s, stdout);
+	text_free(&out);
+}
+
+static bool
+judge_parts(struct judging *g, struct history *h, struct verdict *all)
+{
+	size_t n;
+	const struct history_part *parts = history_parts(&g->arena, h, &n);
+	*all = (struct verdict){.outcome = OUTCOME_PASS};
+	for (size_t i = 0; i < n; i++) {
+		struct verdict v;
+		if (!judge_part(g, &parts[i], &v))
+			return false;
+		if (take_verdict(g, all, v, &parts[i]))
+			return true;
+	}
+	if (all->outcome == OUTCOME_PASS && all->calls == 0) {
+		all->outcome = OUTCOME_UNDECIDED;
+		all->reason = "there is no call in this history";
+	}
+	return true;
+}
+
 static int
 judge_history(struct judging *g, const char *path)
 {
 	struct heap *values = heap_new(g->spec->heap);
 	struct history_options reading = {.form = g->from, .order = g->common.spec.order};
-	g->history = history_read(&g->arena, &g->diags, g->spec, values, path, &reading);
-	if (!g->history) {
-		heap_free(values);
-		return EXIT_INPUT;
-	}
-	g->judge = judge_new(&g->arena, &g->model, &g->options);
-	judge_name_clients(g->judge, name, g);
-	judge_begin(g->judge, g->history->params);
-	bool fed = feed(g);
-	struct verdict v = *judge_verdict(g->judge);
-	bool unfinished = v.outcome == OUTCOME_PASS && g->used < g->history->n;
-	if (v.outcome == OUTCOME_PASS && v.calls == 0) {
-		v.outcome = OUTCOME_UNDECIDED;
-		v.reason = "there is no call in this history";
-	} else if (unfinished) {
-		v.outcome = OUTCOME_UNDECIDED;
-		v.reason = "the history ends before all is at rest: its last phase cannot be judged";
-	}
-	if (fed && !(g->common.quiet && v.outcome == OUTCOME_PASS)) {
-		struct judged judged = {.title = arena_printable(&g->arena, path), .model = &g->model, .history = g->history, .verdict = &v, .safety_only = g->options.safety_only};
-		if (v.outcome == OUTCOME_FAIL && g->history->timed)
-			make_smaller(g, &judged);
-		struct text out = {0};
-		report_judged(&out, g->format, &judged);
-		fputs(out.s, stdout);
-		text_free(&out);
-	}
-	judge_free(g->judge);
+	struct history *h = history_read(&g->arena, &g->diags, g->spec, values, path, &reading);
+	struct verdict v;
+	bool judged = h && judge_parts(g, h, &v);
+	if (judged)
+		report(g, path, &v);
 	heap_free(values);
-	return fed ? verdict_exit(&v) : EXIT_INPUT;
+	return judged ? verdict_exit(&v) : EXIT_INPUT;
 }
 
 static bool

@@ -28,6 +28,15 @@ struct history_options {
 struct history *history_read(struct arena *, struct diags *, const struct spec *, struct heap *, const char *path, const struct history_options *);
 /* The same from text that is in memory. */
 struct history *history_parse(struct arena *, struct diags *, const struct spec *, struct heap *, const struct source *, const struct history_options *);
+/* What a history says of one key, where the specification has a partition. */
+struct history_part {
+	struct history *history;
+	const struct type *type; /* of the key; NULL: it is the whole history */
+	word key;
+};
+
+/* The parts that can be judged by themselves, each with the rests of all; the history itself where there is no partition. */
+const struct history_part *history_parts(struct arena *, struct history *, size_t *n);
 /* Where an event stands in the file: its line is read again. */
 struct span history_place(struct arena *, const struct history *, size_t event);
 
