@@ -11,7 +11,8 @@ struct judging {
 	struct judge_options options;
 	enum report_format format;
 	const struct history_form *from; /* or NULL */
-	struct arena arena;
+	bool whole; /* report failures as they are */
+	struct arena arena, here; /* of the specification, of one history */
 	struct diags diags;
 	struct spec *spec;
 	struct model model;
@@ -44,7 +45,7 @@ feed(struct judging *g)
 	const struct history *h = g->history;
 	for (size_t i = 0; i < h->n; i++) {
 		if (!judge_event(g->judge, &h->lines[i].event))
-			return diag_error(&g->diags, history_place(&g->arena, h, i), "%s", judge_misuse(g->judge));
+			return diag_error(&g->diags, history_place(&g->here, h, i), "%s", judge_misuse(g->judge));
 		if (h->lines[i].event.kind != EVENT_AT_REST && h->lines[i].event.kind != EVENT_END)
 			continue;
 		g->used = i + 1;
@@ -60,9 +61,9 @@ feed(struct judging *g)
 static void
 make_smaller(struct judging *g, struct judged *judged)
 {
-	struct history_failure *f = arena_new(&g->arena, struct history_failure);
+	struct history_failure *f = arena_new(&g->here, struct history_failure);
 	const struct verdict *all = judged->verdict;
-	if (!history_explain(&g->arena, &g->model, &g->options, g->history, f))
+	if (!history_explain(&g->here, &g->model, &g->options, g->history, f))
 		return;
 	f->verdict.phases = all->phases;
 	f->verdict.calls = all->calls;
@@ -80,7 +81,7 @@ take_verdict(struct judging *g, struct verdict *all, struct verdict v, const str
 	if (v.outcome == OUTCOME_UNDECIDED && part->type && v.reason) {
 		struct text key = {0};
 		value_print(&key, part->type, part->key);
-		v.reason = arena_printf(&g->arena, "%s, of the calls with %s = %s", v.reason, g->spec->partition, key.s);
+		v.reason = arena_printf(&g->here, "%s, of the calls with %s = %s", v.reason, g->spec->partition, key.s);
 		text_free(&key);
 	}
 	if (all->outcome == OUTCOME_PASS || (v.outcome != OUTCOME_PASS && v.outcome != OUTCOME_UNDECIDED))
@@ -97,7 +98,7 @@ judge_part(struct judging *g, const struct history_part *part, struct verdict *v
 {
 	g->history = part->history;
 	g->used = 0;
-	g->judge = judge_new(&g->arena, &g->model, &g->options);
+	g->judge = judge_new(&g->here, &g->model, &g->options);
 	judge_name_clients(g->judge, name, g);
 	judge_begin(g->judge, g->history->params);
 	bool fed = feed(g);
@@ -113,10 +114,10 @@ judge_part(struct judging *g, const struct history_part *part, struct verdict *v
 static void
 report(struct judging *g, const char *path, const struct verdict *v)
 {
-	struct judged judged = {.title = arena_printable(&g->arena, path), .model = &g->model, .history = g->history, .verdict = v, .safety_only = g->options.safety_only};
+	struct judged judged = {.title = arena_printable(&g->here, path), .model = &g->model, .history = g->history, .verdict = v, .safety_only = g->options.safety_only};
 	if (g->common.quiet && v->outcome == OUTCOME_PASS)
 		return;
-	if (v->outcome == OUTCOME_FAIL && g->history->timed)
+	if (v->outcome == OUTCOME_FAIL && g->history->timed && !g->whole)
 		make_smaller(g, &judged);
 	struct text out = {0};
 	report_judged(&out, g->format, &judged);
@@ -128,7 +129,7 @@ static bool
 judge_parts(struct judging *g, struct history *h, struct verdict *all)
 {
 	size_t n;
-	const struct history_part *parts = history_parts(&g->arena, h, &n);
+	const struct history_part *parts = history_parts(&g->here, h, &n);
 	*all = (struct verdict){.outcome = OUTCOME_PASS};
 	for (size_t i = 0; i < n; i++) {
 		struct verdict v;
@@ -149,13 +150,38 @@ judge_history(struct judging *g, const char *path)
 {
 	struct heap *values = heap_new(g->spec->heap);
 	struct history_options reading = {.form = g->from, .order = g->common.spec.order};
-	struct history *h = history_read(&g->arena, &g->diags, g->spec, values, path, &reading);
+	struct history *h = history_read(&g->here, &g->diags, g->spec, values, path, &reading);
 	struct verdict v;
 	bool judged = h && judge_parts(g, h, &v);
 	if (judged)
 		report(g, path, &v);
 	heap_free(values);
 	return judged ? verdict_exit(&v) : EXIT_INPUT;
+}
+
+static void
+tell(struct judging *g)
+{
+	fflush(stdout);
+	diags_print(&g->diags, stderr, use_color(&g->common, stderr));
+	diags_free(&g->diags);
+}
+
+/* What is worst decides: a failure, then a file that cannot be read, then what is undecided. */
+static int
+judge_histories(struct judging *g, int n, char **paths)
+{
+	static const int worst[] = {EXIT_VIOLATION, EXIT_INPUT, EXIT_UNDECIDED, EXIT_CONFORMS};
+	int status = EXIT_CONFORMS;
+	model_init(&g->model, g->spec);
+	for (int i = 0; i < n; i++) {
+		int one = judge_history(g, paths[i]);
+		for (size_t k = 0; worst[k] != status; k++)
+			status = worst[k] == one ? one : status;
+		tell(g);
+		arena_free(&g->here);
+	}
+	return status;
 }
 
 static bool
@@ -193,6 +219,9 @@ take_option(struct judging *g, int option)
 	case 's':
 		g->options.safety_only = true;
 		return true;
+	case 'w':
+		g->whole = true;
+		return true;
 	case 'c':
 		if (!take_number(&command_judge, "--cap", optarg, 1, 1LL << 31, &number))
 			return false;
@@ -206,7 +235,7 @@ static int
 run(int argc, char **argv)
 {
 	static const struct option options[] = {
-		COMMON_LONG, {"format", required_argument, NULL, 'f'}, {"from", required_argument, NULL, 'r'}, {"safety-only", no_argument, NULL, 's'}, {"cap", required_argument, NULL, 'c'}, {0},
+		COMMON_LONG, {"format", required_argument, NULL, 'f'}, {"from", required_argument, NULL, 'r'}, {"safety-only", no_argument, NULL, 's'}, {"no-shrink", no_argument, NULL, 'w'}, {"cap", required_argument, NULL, 'c'}, {0},
 	};
 	struct judging g = {0};
 	int option;
@@ -216,30 +245,25 @@ run(int argc, char **argv)
 		if (!take_option(&g, option))
 			return EXIT_USAGE;
 	}
-	if (argc - optind != 2)
+	if (argc - optind < 2)
 		return usage(&command_judge, "a specification and a history are needed");
 	if (g.from && g.from->timed && g.common.spec.order)
 		return usage(&command_judge, "--order does not go with --from %s, whose lines stand in the order of time", g.from->name);
-	int status = EXIT_INPUT;
 	g.spec = spec_load(&g.arena, &g.diags, argv[optind], &g.common.spec);
-	if (g.spec) {
-		model_init(&g.model, g.spec);
-		status = judge_history(&g, argv[optind + 1]);
-	}
-	fflush(stdout);
-	diags_print(&g.diags, stderr, use_color(&g.common, stderr));
+	tell(&g);
+	int status = g.spec ? judge_histories(&g, argc - optind - 1, argv + optind + 1) : EXIT_INPUT;
 	if (!g.spec)
 		tell_order(&command_judge, argc - optind, argv + optind);
 	spec_free(g.spec);
-	diags_free(&g.diags);
 	arena_free(&g.arena);
 	return status;
 }
 
 const struct command command_judge = {
-	"judge", "SPEC HISTORY", "Judges a recorded history; no implementation is needed",
+	"judge", "SPEC HISTORY...", "Judges recorded histories; no implementation is needed",
 	"  -f, --format FORMAT       text or json (one object in a line)\n"
-	"      --from FORM         who recorded it: srtest, jepsen or porcupine-kv (default srtest)\n"
+	"      --from FORM           who recorded it: srtest, jepsen or porcupine-kv (default srtest)\n"
+	"      --no-shrink           report a failure with all calls, not only with those that matter\n"
 	"      --safety-only         ask only whether what returned may have returned\n"
 	"      --cap N               configurations of a phase that are looked at (default 1000000)\n"
 	COMMON_HELP,

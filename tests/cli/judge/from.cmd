@@ -87,3 +87,9 @@ judge --from jepsen values.yaml history | grep -v '^  <<'
 
 judge --from porcupine $cas history
 judge --from jepsen --order rest $cas history
+# several at once: the worst decides, and each is told
+judge --from jepsen $cas $SRC/specs/cas-register/service-ok.log history missing.log $SRC/specs/cas-register/service-bad.log | grep -E 'conforms|FAILED|UNDECIDED|exit'
+judge --from jepsen -q $cas $SRC/specs/cas-register/service-ok.log missing.log $SRC/specs/cas-register/service-ok.log
+judge --from jepsen --no-shrink $cas $SRC/specs/cas-register/service-bad.log
+# each key by itself, so that the calls of others do not matter
+judge --from porcupine-kv $SRC/specs/kv/kv.yaml $SRC/specs/kv/store-ok.edn $SRC/specs/kv/store-bad.edn | head -3
