@@ -1,0 +1,2 @@
+cd $SRC/specs/lock
+srtest check lock.yaml
