@@ -24,6 +24,9 @@ enum srtest_reuse { SRTEST_KEEP = 0, SRTEST_GIVE_LATEST = 4, SRTEST_GIVE_OLDEST 
 /* Kinds of misuse that a test goes on after, in what is wanted of it: misuse.h says which they are. */
 enum srtest_allowed { SRTEST_ALLOW_UNLOCK = 1 << 8, SRTEST_ALLOW_DESTROY = 1 << 9, SRTEST_ALLOW_WAIT = 1 << 10, SRTEST_ALLOW_USE = 1 << 11 };
 
+/* The last of it: times are asked for. BEGAN is told of every call, and where all are at rest, time goes on to the horizon, as far as nobody polls. */
+enum { SRTEST_TIMES = 1 << 12 };
+
 /* How a test is to end, a bit each: the instance is to be destroyed; steps of that are wanted. */
 enum { SRTEST_DESTROY = 1, SRTEST_STEPS = 2 };
 
@@ -52,14 +55,14 @@ enum { SRTEST_EXIT_THREADS = 88 };
 	RECORD(NO_MORE, 9, "", "the client that is waited for makes no more calls in this phase")
 
 #define SRTEST_FROM_HOST(RECORD) \
-	RECORD(HELLO, 65, "version, what the host can do, symbols of note, are accesses to memory seen, can those be told that nothing orders, can clients make bursts of calls", "the implementation is loaded") \
+	RECORD(HELLO, 65, "version, what the host can do, symbols of note, are accesses to memory seen, can those be told that nothing orders, can clients make bursts of calls, what its times are", "the implementation is loaded") \
 	RECORD(CREATED, 66, "instance", "an instance is there") \
 	RECORD(BEGAN, 81, "", "a call begins that was issued: nothing of it has happened before, so that it comes after all that had returned by then; a call of which this is not told may have begun with the phase") \
 	RECORD(RETURNED, 67, "result, out-parameters", "a call has returned") \
 	RECORD(STEP, 68, "actor, action, object, place, ending, time", "one step of the schedule, where CONTINUE wants them") \
 	RECORD(RACE, 76, "what of memory, size, two accesses", "two accesses to the same memory, of which neither happens before the other; may come before any other record of a test") \
 	RECORD(UNWRITTEN, 79, "places where memory is read; where it was allocated", "the first time in a test that memory is read that nobody has written; comes as RACE does") \
-	RECORD(AT_REST, 69, "number of steps, how sure it is, list of choices; a mark of the steps, where it can be had; points, where CONTINUE wants them", "nothing moves any more") \
+	RECORD(AT_REST, 69, "number of steps, how sure it is, list of choices; a mark of the steps, where it can be had; has time gone by for somebody who was to go on; points, where CONTINUE wants them", "nothing moves any more") \
 	RECORD(MISUSE, 70, "rule, places, list of choices", "the implementation broke a rule of a primitive; the test is over") \
 	RECORD(MEMORY, 77, "what, places, list of choices; places where the memory was allocated, and where it was freed", "the implementation accessed memory that it must not; the test is over") \
 	RECORD(STUCK, 78, "is it destroy, how sure it is, places", "create does not return, or destroy; the test is over") \
@@ -92,7 +95,7 @@ struct srtest_record {
 	uint32_t instance; /* of a test */
 	uint32_t client;
 	uint64_t call; /* number of the call in the test */
-	uint64_t time; /* virtual, in nanoseconds */
+	uint64_t time; /* of BEGAN, RETURNED and AT_REST, where times are asked for: since the instance was there, in nanoseconds */
 };
 
 enum srtest_tag {
@@ -116,6 +119,9 @@ struct srtest_value {
  * NO_RECHECK: who has waited leaves the loop around the wait; where a step says "leave loop" or "find loop over" there is one.
  */
 enum srtest_mutation { SRTEST_UNCHANGED, SRTEST_NO_WAKE, SRTEST_WAKE_ONE, SRTEST_NO_LOCK, SRTEST_WEAK_LOCK, SRTEST_NO_WAIT, SRTEST_NO_RECHECK };
+
+/* What the times of a host are: none; or virtual, so that none goes by while anybody can go on; or real, so that who is slow has waited for less. */
+enum srtest_times { SRTEST_NO_TIMES, SRTEST_VIRTUAL_TIMES, SRTEST_REAL_TIMES };
 
 /* How the host runs the calls. */
 enum srtest_engine { SRTEST_CONTROLLED, SRTEST_FREE };

@@ -33,6 +33,7 @@ struct worker {
 	_Atomic uint32_t began; /* when its call did, by the clock; 0: not yet */
 	bool began_told;
 	uint32_t order; /* when it returned */
+	uint64_t began_at, returned_at; /* in real time */
 	uintptr_t stack_end;
 	unsigned char *signal_stack;
 };
@@ -41,6 +42,7 @@ static struct worker workers[MOST_WORKERS];
 static size_t nworkers;
 static _Atomic uint32_t returned; /* calls that have; the host waits for it to change */
 static _Atomic uint32_t events = 1; /* a clock: that calls began or returned */
+static uint64_t told_time; /* when it was, of what is told; 0: now */
 /* What a thread that crashed has to say; it waits until the host has said it. */
 static struct last_words {
 	void (*tell)(void *);
@@ -86,8 +88,10 @@ static void
 make_call(struct worker *w)
 {
 	dawdle(w->lateness);
+	w->began_at = rest_clock();
 	atomic_store(&w->began, atomic_fetch_add(&events, 1));
 	w->job.run(w->job.arg);
+	w->returned_at = rest_clock();
 	w->order = atomic_fetch_add(&events, 1);
 	atomic_store(&w->state, RETURNED);
 	atomic_fetch_add(&returned, 1);
@@ -254,9 +258,11 @@ tell_began(uint32_t by)
 		if (w->began_told || !began || began > by)
 			continue;
 		w->began_told = true;
+		told_time = w->began_at;
 		if (w->job.began)
 			w->job.began(w->job.arg);
 	}
+	told_time = 0;
 }
 
 /* Tells of the calls that have returned; true if there were any. */
@@ -268,7 +274,9 @@ tell_returned(void)
 		struct engine_job job = w->job;
 		tell_began(w->order);
 		atomic_store(&w->state, IDLE);
+		told_time = w->returned_at;
 		job.returned(job.arg);
+		told_time = 0;
 		let_run(w); /* if it has another call */
 	}
 	return any;
@@ -327,6 +335,24 @@ engine_run_alone(const bool *done)
 {
 	(void)done;
 	return engine_run(&(struct schedule_settings){.horizon = FOREVER, .patience = PATIENT});
+}
+
+enum srtest_times
+engine_times(void)
+{
+	return SRTEST_REAL_TIMES;
+}
+
+uint64_t
+engine_now(void)
+{
+	return told_time ? told_time : rest_clock();
+}
+
+bool
+engine_delayed(void)
+{
+	return true;
 }
 
 uint64_t

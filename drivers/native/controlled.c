@@ -35,6 +35,7 @@
 #include "drivers/native/surroundings.h"
 #include "drivers/native/timer.h"
 #include "drivers/native/trap.h"
+#include "drivers/native/turns.h"
 #include "drivers/native/twin.h"
 #include "drivers/native/unhooked.h"
 #include "drivers/native/ward.h"
@@ -245,6 +246,24 @@ bool
 implementation_runs(void)
 {
 	return schedule_self() || implementation_loads();
+}
+
+enum srtest_times
+engine_times(void)
+{
+	return SRTEST_VIRTUAL_TIMES;
+}
+
+uint64_t
+engine_now(void)
+{
+	return schedule_now();
+}
+
+bool
+engine_delayed(void)
+{
+	return turns_delayed();
 }
 
 uint64_t

@@ -65,6 +65,10 @@ enum rest engine_later(bool waits);
 enum rest engine_run_alone(const bool *returned);
 /* Lets threads of the implementation run that are still there when the instance is gone: what they do with its memory now is a fault. */
 void engine_run_late(uint64_t horizon);
+/* What times are; of what is told now, when it was; and has, in this test, time gone by for somebody who was to go on? */
+enum srtest_times engine_times(void);
+uint64_t engine_now(void);
+bool engine_delayed(void);
 uint64_t engine_steps(void);
 /* A number for the order in which calls went on in this test; and what there was to choose in all tests so far. */
 uint64_t engine_order(void);

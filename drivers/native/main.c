@@ -27,6 +27,7 @@ struct job {
 	struct engine_job engine;
 	bool returned;
 	bool more; /* another call of the client may come after it */
+	uint64_t began; /* when it did */
 };
 
 static struct plan *plans[MOST_PLANS] SETTLED; /* 0 and 1: create and destroy, if there are such */
@@ -40,6 +41,8 @@ static uint64_t horizon; /* of its last phase */
 static uint64_t phases, results; /* of the test: how many have begun, and a number for what calls have returned in which of them */
 static bool steps_wanted; /* of the phase */
 static bool any_returned; /* in it */
+static bool times_wanted; /* of the test */
+static uint64_t created; /* when the instance was there */
 static int64_t more_of = -1; /* after the next call of this client comes another one in the phase; -1: of none */
 static bool spoiled; /* something of a test was left behind */
 static int journal = -1; /* of files that tests change */
@@ -176,6 +179,7 @@ hello(const char *carriers, const char *symbol)
 	wire_int(&telling.out, engine_sees_accesses());
 	wire_int(&telling.out, engine_judges_races());
 	wire_int(&telling.out, true); /* bursts of calls */
+	wire_int(&telling.out, engine_times());
 	link_send(&telling.out);
 }
 
@@ -259,6 +263,7 @@ read_wanted(struct wire *r)
 	sites.learn = wanted & SRTEST_LEARN;
 	engine_begin_memory(wanted & SRTEST_ZEROS, (enum srtest_reuse)(wanted & SRTEST_REUSE));
 	misuse_allow(wanted);
+	times_wanted = wanted & SRTEST_TIMES;
 	engine_break(&sites, spins_at, n);
 }
 
@@ -304,6 +309,7 @@ begin(const struct srtest_record *record)
 		telling.stopped = needs_instance && !instance; /* which the other side will tell */
 		c_call_free(c);
 	}
+	created = engine_now();
 	wire_begin(&telling.out, SRTEST_CREATED, &telling.test);
 	wire_handle(&telling.out, (uint64_t)(uintptr_t)instance);
 	if (telling.stopped)
@@ -312,14 +318,24 @@ begin(const struct srtest_record *record)
 		link_queue(&telling.out);
 }
 
+/* What happens now, or 0 where nobody asks when. */
+static struct srtest_record
+now_with(struct srtest_record about)
+{
+	about.time = times_wanted ? engine_now() - created : 0;
+	return about;
+}
+
 /* Until somebody has returned, all may as well have begun together. */
 static void
 tell_began(void *arg)
 {
 	struct job *j = arg;
-	if (!any_returned)
+	struct srtest_record about = now_with(j->about);
+	j->began = about.time;
+	if (!any_returned && !times_wanted)
 		return;
-	wire_begin(&telling.out, SRTEST_BEGAN, &j->about);
+	wire_begin(&telling.out, SRTEST_BEGAN, &about);
 	link_queue(&telling.out);
 }
 
@@ -364,7 +380,8 @@ tell_returned(void *arg)
 	j->returned = any_returned = true;
 	if (!c_call_is_intact(j->call))
 		misuse_memory("writes beyond the end of memory that the caller lent", c_call_place(j->call), NULL, NULL);
-	wire_begin(&telling.out, SRTEST_RETURNED, &j->about);
+	struct srtest_record about = now_with(j->about);
+	wire_begin(&telling.out, SRTEST_RETURNED, &about);
 	c_call_write(j->call, &telling.out);
 	c_call_spoil(j->call);
 	results += XXH3_64bits_withSeed(telling.out.s, telling.out.n, phases); /* in whatever order they came */
@@ -413,7 +430,7 @@ calls_number(uint64_t seed)
 	seed = XXH3_64bits_withSeed(&results, sizeof results, seed);
 	for (size_t i = 0; i < njobs; i++)
 		if (jobs[i].call && !jobs[i].returned)
-			seed = c_call_number(jobs[i].call, seed);
+			seed = c_call_number(jobs[i].call, seed + jobs[i].began);
 	return seed;
 }
 
@@ -477,11 +494,13 @@ tell_rest(enum rest rest)
 		return; /* said already */
 	uint64_t mark = trace_mark(); /* before it is forgotten */
 	telling_steps();
-	wire_begin(&telling.out, SRTEST_AT_REST, &telling.test);
+	struct srtest_record about = now_with(telling.test);
+	wire_begin(&telling.out, SRTEST_AT_REST, &about);
 	wire_uint(&telling.out, engine_steps());
 	wire_int(&telling.out, (int)rest);
 	telling_deviations();
 	wire_uint(&telling.out, mark);
+	wire_int(&telling.out, engine_delayed());
 	engine_write_points(&telling.out);
 	link_send(&telling.out);
 }
@@ -493,7 +512,7 @@ proceed(const struct srtest_record *record)
 	if (telling.stopped)
 		return;
 	struct wire r = wire_payload(record);
-	struct schedule_settings settings = {.horizon = wire_read_uint(&r), .patience = (unsigned)wire_read_uint(&r), .choices.given = given};
+	struct schedule_settings settings = {.horizon = wire_read_uint(&r), .patience = (unsigned)wire_read_uint(&r), .times = times_wanted, .choices.given = given};
 	bool wanted = wire_read_int(&r) != 0;
 	settings.choices.rare = (unsigned)wire_read_int(&r);
 	if (wire_tag(&r) == SRTEST_LIST) {

@@ -41,6 +41,7 @@ static bool hidden; /* the host on behalf of a task */
 static uint64_t now, steps, most_steps, points, accesses, most_accesses, cost;
 static bool finished; /* by schedule_finish */
 static bool alone; /* whoever runs is let spin */
+static bool times; /* matter in this run */
 static enum rest ended;
 static uint64_t order; /* in which tasks went on in this test, in a number */
 static void (*interrupt)(void);
@@ -162,6 +163,7 @@ schedule_reset(void)
 {
 	now = steps = order = 0;
 	finished = false;
+	turns_forget();
 	return tasks_forget(work);
 }
 
@@ -585,6 +587,14 @@ schedule_wake_all(enum wait wait, const void *object)
 
 /* --- runs --- */
 
+/* Nobody goes on by itself until then. */
+static void
+rest_until_horizon(void)
+{
+	if (times && (ended == REST_SURE || ended == REST_LATE) && turns_horizon() > now)
+		now = turns_horizon();
+}
+
 static enum rest
 run(void)
 {
@@ -595,6 +605,7 @@ run(void)
 	if (trace_wanted())
 		stalled_tell();
 	tasks_settle();
+	rest_until_horizon();
 	return ended;
 }
 
@@ -607,6 +618,7 @@ schedule_run(const struct schedule_settings *s)
 	most_steps = (uint64_t)MOST_STEPS * s->patience;
 	most_accesses = s->patience < MOST_ACCESSES / MANY_ACCESSES ? (uint64_t)MANY_ACCESSES * s->patience : MOST_ACCESSES;
 	steps = accesses = cost = 0;
+	times = s->times && s->horizon != FOREVER;
 	return run();
 }
 

@@ -18,6 +18,7 @@ struct schedule_settings {
 	struct choice_settings choices;
 	uint64_t horizon; /* timeouts up to so far from now may fire; FOREVER: all of them */
 	unsigned patience; /* how many times the usual number of rounds is waited for those who poll */
+	bool times; /* where all are at rest, time goes on to the horizon, as far as nobody polls */
 };
 
 /* Is the caller a task? Elsewhere the primitives behave as the C library's. */

@@ -27,12 +27,15 @@ enum {
 /* Nobody sleeps, or looks at the clock, for so long only to look again. */
 #define END_OF_TIME (100 * 366 * 24 * LATEST)
 #define LONGEST_WATCH (24 * LATEST)
+/* Nobody notices that less than this goes by. */
+#define NOTICEABLE (uint64_t)1000000
 
 static uint64_t horizon, length, begun; /* up to when, how long that is from the beginning, and when that was */
 static unsigned patience;
 static bool cheap; /* what has been done so far in this run */
 static enum { NOBODY, SLEEPERS, ALL } allowed; /* who may go on after the horizon */
 static uint64_t state; /* of what varies */
+static bool delayed;
 
 void
 turns_begin(uint64_t now, uint64_t l, unsigned p)
@@ -191,6 +194,35 @@ turns_returned(void)
 	allowed = NOBODY;
 }
 
+bool
+turns_delayed(void)
+{
+	return delayed;
+}
+
+void
+turns_forget(void)
+{
+	delayed = false;
+}
+
+static bool
+any_ready(void)
+{
+	for (int i = 0; i < tasks_nalive; i++)
+		if (tasks_alive[i]->state == TASK_READY)
+			return true;
+	return false;
+}
+
+/* Somebody's time comes now: does that keep others waiting, or has it been kept waiting itself? */
+static void
+note_delay(const struct task *t, uint64_t now)
+{
+	uint64_t wanted = t->deadline > t->began ? t->deadline : t->began;
+	delayed = delayed || wanted + NOTICEABLE <= now || (now + NOTICEABLE <= t->deadline && any_ready());
+}
+
 static void
 give_more_turns(void)
 {
@@ -205,6 +237,7 @@ void
 turn_taken(struct task *sleeper, uint64_t *now, const char *action)
 {
 	uint64_t later = sleeper->deadline > *now ? sleeper->deadline - *now : 0;
+	note_delay(sleeper, *now);
 	if (sleeper->deadline > horizon) {
 		sleeper->late++;
 		turns_put_off(later); /* it does not come closer to the others */
@@ -242,6 +275,7 @@ turns_pass_time(uint64_t *now)
 	if (allowed == NOBODY || *now - begun > LONGEST_WATCH || !any_watches())
 		return false;
 	*now += some > length ? some : length;
+	delayed = true;
 	horizon = *now > horizon ? *now : horizon;
 	give_more_turns();
 	return true;

@@ -28,6 +28,9 @@ struct task *turn_of_one_later(uint64_t now);
 struct task *turn_of_late_sleeper(uint64_t now);
 /* Its time has come: the time goes on to then, and it is ready again. */
 void turn_taken(struct task *sleeper, uint64_t *now, const char *action);
+/* Has time gone by, since turns_forget, for somebody who could have gone on meanwhile? Whoever does so later has waited for longer than it wanted to. */
+bool turns_delayed(void);
+void turns_forget(void);
 /* So much of the time was not waited for: the horizon is later by as much. */
 void turns_put_off(uint64_t by);
 /* One who spins and was not let spin alone yet, if the run is patient enough for that; or NULL. */

@@ -62,6 +62,7 @@ run_start(struct explorer *x, size_t run)
 	word *params = mem_alloc((x->spec->params.n + 1) * sizeof *params);
 	choose_parameters(x, run, params);
 	rules_start(&x->rules, x->model, x->heap, params);
+	x->rules.at_any_time = true;
 	free(params);
 	rules_widen(&x->rules, x->nclients);
 	x->results = results_new(x->arena, x->heap, x->spec);

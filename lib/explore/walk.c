@@ -190,6 +190,34 @@ other_waits(struct explorer *x, int slot)
 	return false;
 }
 
+/* Is a call kept that has waited for so long? */
+static bool
+is_kept_after(struct explorer *x, int slot, word waited)
+{
+	struct call *call = &x->rules.calls[slot];
+	const struct clause *failed = NULL;
+	call->waited[WAITED_HELPS] = call->waited[WAITED_HINDERS] = waited;
+	x->rules.at_any_time = false;
+	bool kept = step_enabled(&x->rules, x->now, slot, &failed) == STEP_NO;
+	x->rules.at_any_time = true;
+	if (kept)
+		count_guards(x, call->op, false, failed);
+	return kept;
+}
+
+/* A call that may go ahead at some time may be kept at another. */
+static void
+count_at_all_times(struct explorer *x, int slot, bool enabled, const struct clause *failed)
+{
+	const struct operation *op = x->rules.calls[slot].op;
+	struct operation_coverage *c = &x->out->ops[op->index];
+	bool kept = !enabled;
+	count_guards(x, op, enabled, failed);
+	if (x->spec->reads_waited && enabled)
+		kept = is_kept_after(x, slot, 0) || is_kept_after(x, slot, WAITED_FOR_EVER);
+	c->together = c->together || (kept && other_waits(x, slot));
+}
+
 void
 go_ahead(struct explorer *x, int slot)
 {
@@ -203,11 +231,8 @@ go_ahead(struct explorer *x, int slot)
 		find_mishap(x, slot, true);
 		return;
 	}
-	if (!call->refused && !x->sought) {
-		struct operation_coverage *c = &x->out->ops[op->index];
-		count_guards(x, op, step == STEP_YES, failed);
-		c->together = c->together || (step != STEP_YES && other_waits(x, slot));
-	}
+	if (!call->refused && !x->sought)
+		count_at_all_times(x, slot, step == STEP_YES, failed);
 	if (step != STEP_YES)
 		return;
 	enum tried tried = results_try(x, slot);

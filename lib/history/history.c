@@ -53,6 +53,7 @@ reading_client(struct history_reading *r, const char *name)
 static void
 add(struct history_reading *r, struct event e)
 {
+	e.time = r->time;
 	vec_push(r->arena, &r->lines, (struct history_line){e, r->stream.at, r->stream.lines + 1});
 	r->history->at_rest = e.kind == EVENT_AT_REST;
 }

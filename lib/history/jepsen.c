@@ -219,7 +219,9 @@ keeps_order(struct jepsen *j, const struct entry *e, struct process *p)
 	j->indexed = j->indexed || e->index.kind == EDN_INT;
 	p->timed = p->timed || e->time.kind == EDN_INT;
 	j->index = e->index.kind == EDN_INT ? e->index.number : j->index;
-	p->time = e->time.kind == EDN_INT ? e->time.number : p->time;
+	p->time = j->all->time = e->time.kind == EDN_INT ? e->time.number : p->time;
+	if (j->all->spec->reads_waited && !p->timed)
+		return reading_error(j->all, "for example :time 2500000, in nanoseconds", ":time is missing: the specification asks for how long calls have waited");
 	return true;
 }
 

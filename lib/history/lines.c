@@ -4,6 +4,9 @@
 
 #include <string.h>
 
+/* In milliseconds: 30 years. */
+#define LATEST_TIME 1e12
+
 struct reader {
 	struct history_reading *all;
 	size_t length; /* of the line */
@@ -200,13 +203,35 @@ arguments(struct reader *r, const struct operation *op, word *args)
 	return true;
 }
 
+/* When it happened: in milliseconds, of which there may be a part. It is needed only where somebody asks for how long a call has waited. */
+static bool
+take_time(struct reader *r)
+{
+	const json_t *j = json_object_get(r->object, "time");
+	const char *example = "for example \"time\": 12.5, in milliseconds since any moment";
+	if (!j && !r->all->spec->reads_waited)
+		return true;
+	if (!j)
+		return reading_error(r->all, example, "\"time\" is missing: the specification asks for how long calls have waited");
+	point_at(r, "time");
+	double ms = json_number_value(j);
+	if (!json_is_number(j) || !(ms >= 0 && ms <= LATEST_TIME))
+		return reading_error(r->all, example, "\"time\" must be a number from 0 to %.0f", LATEST_TIME);
+	int64_t time = (int64_t)(ms * 1e6 + 0.5);
+	if (time < r->all->time)
+		return reading_error(r->all, NULL, "the time goes back here");
+	r->all->time = time;
+	point_at_line(r);
+	return true;
+}
+
 static bool
 called(struct reader *r)
 {
-	static const char *const keys[] = {"event", "client", "op", "args"};
+	static const char *const keys[] = {"event", "client", "op", "args", "time"};
 	const struct operation *op;
 	int client;
-	if (!only_keys(r, keys, 4) || !client_at(r, &client) || !(op = operation_at(r)))
+	if (!only_keys(r, keys, 5) || !take_time(r) || !client_at(r, &client) || !(op = operation_at(r)))
 		return false;
 	word *args = arena_array(r->all->arena, word, op->n + 1);
 	return arguments(r, op, args) && reading_call(r->all, client, op, args);
@@ -215,11 +240,11 @@ called(struct reader *r)
 static bool
 returned(struct reader *r)
 {
-	static const char *const keys[] = {"event", "client", "value"};
+	static const char *const keys[] = {"event", "client", "value", "time"};
 	int client;
 	word w = 0;
 	const char *what;
-	if (!only_keys(r, keys, 3) || !client_at(r, &client))
+	if (!only_keys(r, keys, 4) || !take_time(r) || !client_at(r, &client))
 		return false;
 	const struct operation *op = reading_open(r->all, client, "return");
 	const json_t *value = json_object_get(r->object, "value");
@@ -240,9 +265,9 @@ returned(struct reader *r)
 static bool
 lost(struct reader *r)
 {
-	static const char *const keys[] = {"event", "client"};
+	static const char *const keys[] = {"event", "client", "time"};
 	int client;
-	if (!only_keys(r, keys, 2) || !client_at(r, &client) || !reading_open(r->all, client, "be lost"))
+	if (!only_keys(r, keys, 3) || !take_time(r) || !client_at(r, &client) || !reading_open(r->all, client, "be lost"))
 		return false;
 	reading_lose(r->all, client);
 	return true;
@@ -251,8 +276,8 @@ lost(struct reader *r)
 static bool
 at_rest(struct reader *r)
 {
-	static const char *const keys[] = {"event"};
-	if (!only_keys(r, keys, 1))
+	static const char *const keys[] = {"event", "time"};
+	if (!only_keys(r, keys, 2) || !take_time(r))
 		return false;
 	reading_rest(r->all);
 	return true;

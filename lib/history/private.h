@@ -27,6 +27,7 @@ struct history_reading {
 	VEC(const char *) clients;
 	VEC(struct caller) callers; /* by client */
 	json_t *numbers; /* of clients, by name */
+	int64_t time; /* of the last line that said one, in nanoseconds */
 	struct span here; /* the part of the piece that messages point at; its source does not matter */
 };
 

@@ -154,10 +154,16 @@ outstanding(const struct host *h, const struct srtest_record *r)
 	return r->client < sizeof h->outstanding / sizeof *h->outstanding ? h->outstanding[r->client] : NULL;
 }
 
+static int64_t
+time_of(const struct srtest_record *r)
+{
+	return r->time < INT64_MAX / 4 ? (int64_t)r->time : INT64_MAX / 4;
+}
+
 static void
 began(struct host *h, const struct srtest_record *r, struct host_event *e)
 {
-	*e = (struct host_event){.kind = HOST_BEGAN, .client = (int)r->client};
+	*e = (struct host_event){.kind = HOST_BEGAN, .client = (int)r->client, .time = time_of(r)};
 	if (!outstanding(h, r))
 		nonsense(e);
 }
@@ -173,7 +179,7 @@ returned(struct host *h, const struct srtest_record *r, struct heap *heap, struc
 	struct wire w = wire_payload(r);
 	h->waits = h->more_in[r->client] == h->phase + 1;
 	h->more_in[r->client] = 0;
-	*e = (struct host_event){.kind = HOST_RETURNED, .client = (int)r->client, .has_value = op->returns != NULL, .waits = h->waits};
+	*e = (struct host_event){.kind = HOST_RETURNED, .client = (int)r->client, .has_value = op->returns != NULL, .waits = h->waits, .time = time_of(r)};
 	h->outstanding[r->client] = NULL;
 	if (op->returns)
 		marshal_result(&w, h->spec, &h->spec->implementation.calls[op->index], op->returns, &h->arena, heap, &e->value, &e->wrong);
@@ -215,10 +221,12 @@ at_rest(struct host *h, const struct srtest_record *r, struct host_event *e)
 {
 	struct wire w = wire_payload(r);
 	h->phase++;
-	*e = (struct host_event){.kind = HOST_AT_REST, .steps = wire_read_uint(&w), .certainty = certainty_of(wire_read_int(&w))};
+	*e = (struct host_event){.kind = HOST_AT_REST, .steps = wire_read_uint(&w), .certainty = certainty_of(wire_read_int(&w)), .time = time_of(r)};
 	bool ok = read_choices(h, &w, e);
 	if (ok && wire_more(&w) && wire_tag(&w) != SRTEST_LIST)
 		e->mark = wire_read_uint(&w);
+	if (ok && wire_more(&w) && wire_tag(&w) != SRTEST_LIST)
+		e->delayed = wire_read_int(&w) != 0;
 	if (!ok || !points_read(&w, &h->points, &e->points))
 		nonsense(e);
 }

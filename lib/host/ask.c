@@ -60,7 +60,8 @@ host_begin(struct host *h, const word *params, const struct host_test *t, struct
 	wire_begin(&h->out, SRTEST_BEGIN, NULL);
 	write_numbers(h, t->spins, t->nspins);
 	write_numbers(h, t->breakpoints, t->nbreakpoints);
-	wire_int(&h->out, (t->learn ? SRTEST_LEARN : 0) | (t->zeros ? SRTEST_ZEROS : 0) | (int64_t)t->reuse * SRTEST_GIVE_LATEST | (int64_t)h->allowed * SRTEST_ALLOW_UNLOCK);
+	wire_int(&h->out, (t->learn ? SRTEST_LEARN : 0) | (t->zeros ? SRTEST_ZEROS : 0) | (int64_t)t->reuse * SRTEST_GIVE_LATEST | (int64_t)h->allowed * SRTEST_ALLOW_UNLOCK |
+		(h->spec->reads_waited ? SRTEST_TIMES : 0));
 	if (h->spec->implementation.create.given && !marshal_args(&h->out, h->spec, &h->spec->implementation.create, h->machine, params, NULL, &wrong))
 		return refuse(e, wrong);
 	record_queue(h);

@@ -95,6 +95,7 @@ host_facts(const struct host *h, struct arena *a)
 	return (struct host_facts){
 		.carriers = arena_strdup(a, h->carriers), .identity = arena_strdup(a, h->identity.s ? h->identity.s : ""), .unseen = arena_strdup(a, h->unseen.s ? h->unseen.s : ""),
 		.varying = arena_strdup(a, h->varying.s ? h->varying.s : ""), .sees_accesses = h->sees_accesses, .judges_races = h->judges_races, .takes_bursts = h->takes_bursts,
+		.real_times = h->times == SRTEST_REAL_TIMES,
 	};
 }
 

@@ -113,6 +113,8 @@ struct host_event {
 	const char *wrong; /* RETURNED: the value cannot be one of the model's; else what happened: in quotes, where these are the host's words */
 	struct stack stack; /* MISUSE, MEMORY, COMPUTES, UNSEEN, DIED: of the call that did it, where that is known; valid until the next test */
 	struct stack allocated, freed; /* MEMORY: where that was done to the memory in question */
+	int64_t time; /* BEGAN, RETURNED, AT_REST: in nanoseconds, where the specification asks for it */
+	bool delayed; /* AT_REST: who has waited may not have wanted to, for so long */
 	uint64_t steps; /* AT_REST */
 	uint64_t mark; /* AT_REST: very likely another one if the steps were others; 0: not known */
 	enum certainty certainty; /* AT_REST, STUCK */
@@ -138,6 +140,7 @@ struct host_facts {
 	bool sees_accesses; /* to memory; else there are no races to tell of */
 	bool judges_races; /* it can be told which of them nothing orders */
 	bool takes_bursts; /* clients can make several calls in a phase, one after the other */
+	bool real_times; /* who is slow has waited for less than the times say */
 };
 /* They live in the arena. */
 struct host_facts host_facts(const struct host *, struct arena *);

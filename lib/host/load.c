@@ -99,6 +99,16 @@ died_loading(struct host *h, struct diags *d, const char *name, const char *why,
 	return false;
 }
 
+static bool
+tells_times(const struct host *h, struct diags *d, const char *program)
+{
+	if (!h->spec->reads_waited || h->times == SRTEST_VIRTUAL_TIMES || h->times == SRTEST_REAL_TIMES)
+		return true;
+	diag_error(d, (struct span){0}, "%s does not tell when calls begin and return, and the specification asks for how long they have waited", program);
+	diag_hint(d, "let HELLO say what its times are; or leave 'waited' out of the clauses");
+	return false;
+}
+
 bool
 host_load(struct host *h, struct diags *d, const struct host_options *o)
 {
@@ -127,5 +137,6 @@ host_load(struct host *h, struct diags *d, const struct host_options *o)
 	h->sees_accesses = wire_more(&w) && wire_read_int(&w) != 0;
 	h->judges_races = wire_more(&w) ? wire_read_int(&w) != 0 : h->sees_accesses;
 	h->takes_bursts = wire_more(&w) && wire_read_int(&w) != 0;
-	return true;
+	h->times = wire_more(&w) ? (enum srtest_times)wire_read_int(&w) : SRTEST_NO_TIMES;
+	return tells_times(h, d, program);
 }

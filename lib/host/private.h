@@ -39,6 +39,7 @@ struct host {
 	uint64_t more_in[1 << 10]; /* another one may come after it in this phase, counted from 1 */
 	uint64_t phase; /* of the test, from 0 */
 	bool takes_bursts;
+	enum srtest_times times;
 	bool waits; /* to hear whether the client that has returned makes another call */
 	struct choice choices[MOST_CHOICES];
 	struct race race[MOST_RACES];

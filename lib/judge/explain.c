@@ -216,8 +216,8 @@ static const struct clause *
 guard_of(const struct rules *r, int slot)
 {
 	const struct operation *op = r->calls[slot].op;
-	const struct clause *guards[] = {&op->cpre, &op->rule.enabled, &r->model->spec->policy->rules[op->index].enabled};
-	for (size_t i = 0; i < 3 && !r->calls[slot].refused; i++)
+	const struct clause *guards[] = {&op->cpre, &op->rule.enabled, &r->model->spec->policy->rules[op->index].enabled, &op->must};
+	for (size_t i = 0; i < 4 && !r->calls[slot].refused; i++)
 		if (guards[i]->code)
 			return guards[i];
 	return NULL;

@@ -184,7 +184,7 @@ take_call(struct judge *j, const struct event *e)
 	if (call->refused && !e->op->reject.code)
 		return misuse(j, "%s is outside the precondition of %s, and the specification has no 'reject' for it", call_text(j, &w->rules, slot, true), e->op->name);
 	w->rules.calls[slot] = before; /* the walk takes it from here */
-	struct record r = {.kind = EVENT_CALLED, .slot = (int8_t)slot, .call = call};
+	struct record r = {.kind = EVENT_CALLED, .slot = (int8_t)slot, .call = call, .time = e->time};
 	walk_take(w, &r);
 	remember(j, r);
 	j->choice = j->choice || (w->used & (w->used - 1)) || e->op->must.code;
@@ -200,7 +200,7 @@ take_begin(struct judge *j, const struct event *e)
 	int8_t slot = j->slots.at[e->client];
 	if (slot < 0 || !(j->walk.fresh >> slot & 1))
 		return misuse(j, "%s has made no call in this phase that could begin", client_name(j, e->client));
-	struct record r = {.kind = EVENT_BEGAN, .slot = slot};
+	struct record r = {.kind = EVENT_BEGAN, .slot = slot, .time = e->time};
 	walk_take(&j->walk, &r);
 	remember(j, r);
 	return true;
@@ -217,7 +217,7 @@ take_return(struct judge *j, const struct event *e)
 	const struct operation *op = call->op;
 	if (e->has_value != (op->returns != NULL))
 		return misuse(j, op->returns ? "%s returns a value, and there is none here" : "%s returns no value, and there is one here", op->name);
-	struct record r = {.kind = EVENT_RETURNED, .slot = slot, .has_value = e->has_value};
+	struct record r = {.kind = EVENT_RETURNED, .slot = slot, .has_value = e->has_value, .time = e->time};
 	r.value = e->has_value ? heap_copy(j->heap, op->returns, e->value) : 0;
 	j->choice = j->choice || (op->returns && (call->refused || !op->result.code));
 	walk_take(&j->walk, &r);
@@ -312,11 +312,12 @@ leave_undecided(struct judge *j)
 }
 
 static void
-take_rest(struct judge *j, enum event_kind kind)
+take_rest(struct judge *j, const struct event *e)
 {
 	struct walk *w = &j->walk;
-	remember(j, (struct record){.kind = kind});
-	w->ended = kind == EVENT_END;
+	struct record r = {.kind = e->kind, .time = e->time, .rough = e->rough, .unsure = e->unsure};
+	walk_take(w, &r);
+	remember(j, r);
 	j->verdict.phases++;
 	enum search_end end = walk_rest(w);
 	if (w->search.most > j->verdict.most)
@@ -357,13 +358,13 @@ judge_event(struct judge *j, const struct event *e)
 	case EVENT_LOST:
 		return take_loss(j, e);
 	case EVENT_AT_REST:
-		take_rest(j, e->kind);
+		take_rest(j, e);
 		return true;
 	case EVENT_END:
 		for (int i = 0; i < (int)j->slots.n; i++)
 			if (j->slots.at[i] >= 0)
-				take_loss(j, &(struct event){.kind = EVENT_LOST, .client = i});
-		take_rest(j, e->kind);
+				take_loss(j, &(struct event){.kind = EVENT_LOST, .client = i, .time = e->time});
+		take_rest(j, e);
 		return true;
 	}
 	return true;
@@ -490,6 +491,7 @@ replay_phase(struct judge *j, struct walk *w, size_t start)
 	size_t i = start;
 	for (; i < j->nrecords && j->records[i].kind != EVENT_AT_REST && j->records[i].kind != EVENT_END; i++)
 		walk_take(w, &j->records[i]);
-	w->ended = i < j->nrecords && j->records[i].kind == EVENT_END;
+	if (i < j->nrecords)
+		walk_take(w, &j->records[i]);
 	return i + 1;
 }

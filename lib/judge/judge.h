@@ -54,6 +54,9 @@ struct event {
 	const word *args;
 	bool has_value; /* RETURNED */
 	word value;
+	int64_t time; /* in nanoseconds, since any moment; read only where a clause asks for how long a call has waited */
+	bool rough; /* AT_REST: calls that have returned may have waited for less than that */
+	bool unsure; /* AT_REST: nobody knows how long those have waited that have not */
 };
 
 enum outcome { OUTCOME_PASS, OUTCOME_FAIL, OUTCOME_UNDECIDED, OUTCOME_BAD_SPEC };

@@ -70,34 +70,21 @@ static void
 look_ahead(struct row *x, bool *enters)
 {
 	const struct walk *w = x->walk;
-	size_t returns[MODEL_SLOTS] = {0}, begins[MODEL_SLOTS] = {0}; /* moments, plus 1 */
-	uint64_t lost = 0;
+	const struct call *after[MODEL_SLOTS];
+	size_t begins[MODEL_SLOTS] = {0}; /* moments, plus 1 */
+	for (int slot = 0; slot < MODEL_SLOTS; slot++)
+		after[slot] = &w->rules.calls[slot];
 	for (size_t i = w->nmoments; i-- > 0;) {
 		const struct moment *m = &w->moments[i];
 		int slot = m->record.slot;
-		switch (m->record.kind) {
-		case EVENT_CALLED:
-			x->calls[i] = *m->record.call;
-			x->calls[i].returned = returns[slot];
-			x->calls[i].result = returns[slot] ? w->moments[returns[slot] - 1].record.value : 0;
-			x->calls[i].lost = lost & bit(slot);
-			enters[begins[slot] ? begins[slot] - 1 : i] = true;
-			returns[slot] = begins[slot] = 0;
-			lost &= ~bit(slot);
-			break;
-		case EVENT_BEGAN:
+		if (m->record.kind == EVENT_BEGAN)
 			begins[slot] = i + 1;
-			break;
-		case EVENT_RETURNED:
-			returns[slot] = i + 1;
-			break;
-		case EVENT_LOST:
-			lost |= bit(slot);
-			break;
-		case EVENT_AT_REST:
-		case EVENT_END:
-			break;
-		}
+		if (m->record.kind != EVENT_CALLED)
+			continue;
+		x->calls[i] = *after[slot];
+		after[slot] = &m->before;
+		enters[begins[slot] ? begins[slot] - 1 : i] = true;
+		begins[slot] = 0;
 	}
 }
 
@@ -240,7 +227,7 @@ come_in(struct row *x, size_t layer, word *config)
 	struct rules *r = x->rules;
 	uint64_t refused = r->refused, enter = x->layers[layer].enter;
 	r->refused = x->layers[layer].refused;
-	config_enter(r, config, enter, layer > 0 ? enter : 0);
+	config_enter(r, config, enter, layer > 0 ? enter : enter & x->layers[layer].lost);
 	r->refused = refused;
 	for (uint64_t left = enter; left && r->model->order == ORDER_OPEN; left &= left - 1)
 		config[r->layout.before + (size_t)__builtin_ctzll(left)] |= config[x->words];

@@ -164,6 +164,7 @@ static bool
 alike(const struct call *a, const struct call *b)
 {
 	return a->op == b->op && a->returned == b->returned && a->lost == b->lost && a->result == b->result && a->refused == b->refused &&
+		memcmp(a->waited, b->waited, sizeof a->waited) == 0 &&
 		(a->op->n == 0 || memcmp(a->args, b->args, a->op->n * sizeof *a->args) == 0);
 }
 

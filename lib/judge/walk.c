@@ -78,6 +78,50 @@ note(struct walk *w, const struct record *r)
 	w->moments[w->nmoments++] = (struct moment){*r, w->rules.calls[r->slot], !(w->fresh & bit(r->slot))};
 }
 
+enum { MILLISECOND = 1000000 };
+
+/* Parts of a millisecond are on the side of the implementation. */
+static void
+note_wait(struct walk *w, int slot, int64_t to)
+{
+	int64_t from = w->began[slot], time = to > from ? to - from : 0;
+	word *waited = w->rules.calls[slot].waited;
+	waited[WAITED_HELPS] = (time + MILLISECOND - 1) / MILLISECOND;
+	waited[WAITED_HINDERS] = time / MILLISECOND;
+}
+
+/* For how long those have waited that still do; a lost call may do so for any time. */
+static void
+note_waiting(struct walk *w, const struct record *rest)
+{
+	for (uint64_t left = w->used & ~w->search.finished; left; left &= left - 1) {
+		int slot = __builtin_ctzll(left);
+		int64_t from = w->began[slot], time = rest->time > from ? rest->time - from : 0;
+		word *waited = w->rules.calls[slot].waited;
+		bool lost = w->lost & bit(slot);
+		waited[WAITED_HELPS] = lost ? WAITED_FOR_EVER : rest->unsure ? 0 : time / MILLISECOND;
+		waited[WAITED_HINDERS] = lost ? 0 : rest->unsure ? WAITED_FOR_EVER : (time + MILLISECOND - 1) / MILLISECOND;
+	}
+}
+
+static void
+note_rough(struct call *call)
+{
+	if (call->returned)
+		call->waited[WAITED_HINDERS] = 0;
+}
+
+/* All is at rest: for how long calls have waited. What is not known is on the side of the implementation. */
+static void
+note_waits(struct walk *w, const struct record *rest)
+{
+	note_waiting(w, rest);
+	for (uint64_t left = rest->rough ? w->search.finished : 0; left; left &= left - 1)
+		note_rough(&w->rules.calls[__builtin_ctzll(left)]);
+	for (size_t i = 0; rest->rough && i < w->nmoments; i++)
+		note_rough(&w->moments[i].before);
+}
+
 void
 walk_put(struct walk *w, int slot, const struct call *call)
 {
@@ -97,36 +141,47 @@ take_call(struct walk *w, const struct record *r)
 	w->search.finished &= ~slot;
 	walk_put(w, r->slot, r->call);
 	w->search.ahead[r->slot] = returned_to(w, r->call->client);
+	w->began[r->slot] = r->time;
 	w->used |= slot;
 	w->fresh |= slot;
+}
+
+static void
+take_return(struct walk *w, const struct record *r)
+{
+	struct call *call = &w->rules.calls[r->slot];
+	w->timed = w->timed && !(w->unbegun & bit(r->slot));
+	call->returned = true;
+	call->result = r->value;
+	w->search.finished |= bit(r->slot);
+	note_wait(w, r->slot, r->time);
 }
 
 void
 walk_take(struct walk *w, const struct record *r)
 {
-	struct call *call = &w->rules.calls[r->slot];
-	uint64_t slot = bit(r->slot);
-	note(w, r);
+	if (r->kind != EVENT_AT_REST && r->kind != EVENT_END)
+		note(w, r);
 	switch (r->kind) {
 	case EVENT_CALLED:
 		take_call(w, r);
 		break;
 	case EVENT_BEGAN:
 		w->search.ahead[r->slot] = w->search.finished;
-		w->unbegun &= ~slot;
+		w->began[r->slot] = r->time;
+		w->unbegun &= ~bit(r->slot);
 		break;
 	case EVENT_RETURNED:
-		w->timed = w->timed && !(w->unbegun & slot);
-		call->returned = true;
-		call->result = r->value;
-		w->search.finished |= slot;
+		take_return(w, r);
 		break;
 	case EVENT_LOST:
-		call->lost = true;
-		w->lost |= slot;
+		w->rules.calls[r->slot].lost = true;
+		w->lost |= bit(r->slot);
 		break;
 	case EVENT_AT_REST:
 	case EVENT_END:
+		w->ended = r->kind == EVENT_END;
+		note_waits(w, r);
 		break;
 	}
 }
@@ -158,7 +213,7 @@ enum search_end
 walk_together(struct walk *w)
 {
 	for (size_t i = 0; i < w->now.n && !w->entered; i++)
-		config_enter(&w->rules, set_at(&w->now, i), w->fresh, late(w));
+		config_enter(&w->rules, set_at(&w->now, i), w->fresh, late(w) | (w->lost & w->fresh));
 	w->entered = true;
 	w->rules.fresh = w->fresh;
 	return search_phase(&w->search, &w->now, w->fresh);

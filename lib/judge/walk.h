@@ -9,7 +9,8 @@
 struct record {
 	enum event_kind kind;
 	int16_t slot;
-	bool has_value;
+	bool has_value, rough, unsure;
+	int64_t time;
 	union {
 		struct call *call; /* CALLED */
 		word value; /* RETURNED */
@@ -30,6 +31,7 @@ struct walk {
 	uint64_t used, fresh; /* slots: of calls that are outstanding or returned in this phase, of those that were made in it */
 	uint64_t open; /* slots that were in use before this phase */
 	uint64_t lost; /* slots of lost calls */
+	int64_t began[MODEL_SLOTS]; /* when */
 	bool entered; /* the calls of this phase are in the configurations */
 	struct moment *moments; /* of this phase */
 	size_t nmoments, moments_cap;
@@ -44,7 +46,9 @@ enum search_end walk_start(struct walk *, const struct model *, struct heap *, c
 void walk_stop(struct walk *);
 /* Makes the call that of the slot. */
 void walk_put(struct walk *, int slot, const struct call *);
-/* Takes a call, or that one began, returned or was lost. A call may have a slot of the phase whose call has returned. */
+/*
+ * Takes what happened; but that all is at rest counts only with walk_rest. A call may have a slot of the phase whose call has returned.
+ */
 void walk_take(struct walk *, const struct record *);
 /*
  * All is at rest, or it is the end: searches the phase; it may be searched again, with other settings. After it, search.ends holds where the

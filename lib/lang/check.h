@@ -14,9 +14,16 @@ enum seg {
 	SEG_ARG, /* of the call */
 	SEG_INFO, /* of the call: 0 the operation's, 1 the policy's */
 	SEG_RESULT, /* of the call */
+	SEG_WAITED, /* for how long the call has waited, as enum waited has it */
 	SEG_CLIENT, /* variables of a client; 0 is its id */
 	SEG_COUNT,
 };
+
+/*
+ * Nobody may know exactly for how long a call has waited. Where waiting for longer can only make a condition true, it is read as the one number; where
+ * that can only make it false, as the other.
+ */
+enum waited { WAITED_HELPS, WAITED_HINDERS, WAITED_COUNT };
 
 /* SYMBOL_BROKEN: its declaration is wrong; uses of it fail without another message. */
 enum symbol_kind { SYMBOL_CONSTANT, SYMBOL_VARIABLE, SYMBOL_TYPE, SYMBOL_FUNCTION, SYMBOL_OPERATION, SYMBOL_BROKEN };
@@ -97,6 +104,11 @@ bool check_stmt(struct check *, struct stmt *);
  * look at the state, nor does an `if` by the call's arguments. If the effects of two such statements are the same in either order once, they always are.
  */
 bool stmt_is_blind(const struct stmt *);
+/*
+ * Of a condition that was checked, and reads SEG_WAITED: tells each place that does from which side it is to be read. False after adding a diagnostic:
+ * waiting for longer may make it true and false.
+ */
+bool check_waited(struct check *, struct expr *);
 /* Makes a type; its bounds must be constants. NULL after adding a diagnostic. */
 const struct type *check_type(struct check *, const struct texpr *);
 bool check_function(struct check *, struct function *);

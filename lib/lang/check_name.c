@@ -130,6 +130,7 @@ const char *const seg_words[SEG_COUNT] = {
 	[SEG_LOCAL] = "a local name", [SEG_PARAM] = "a parameter of the test", [SEG_STATE] = "the state of the resource",
 	[SEG_SCHED] = "the scheduling state", [SEG_POLICY] = "the policy's state", [SEG_ARG] = "a parameter of the operation",
 	[SEG_INFO] = "the info", [SEG_RESULT] = "the result", [SEG_CLIENT] = "a variable of the client",
+	[SEG_WAITED] = "for how long the call has waited",
 };
 
 static const struct type *

@@ -60,7 +60,7 @@ print_known(struct text *out, const struct expr *name, void *arg)
 {
 	struct explainer *x = arg;
 	const struct symbol *s = name->symbol;
-	bool own = s && s->kind == SYMBOL_VARIABLE && (s->seg == SEG_ARG || s->seg == SEG_INFO || s->seg == SEG_RESULT || s->seg == SEG_CLIENT);
+	bool own = s && s->kind == SYMBOL_VARIABLE && (s->seg == SEG_ARG || s->seg == SEG_INFO || s->seg == SEG_RESULT || s->seg == SEG_WAITED || s->seg == SEG_CLIENT);
 	bool bound = !s && name->slot >= 0 && x->known[name->slot];
 	if (name->type && name->type->kind == TYPE_RECORD)
 		return false;
@@ -127,6 +127,18 @@ is_plain(const struct expr *e)
 	return type_name || names_itself(e) || negative || range || list || e->kind == EXPR_LITERAL || e->kind == EXPR_STRING || e->kind == EXPR_NONE;
 }
 
+/* For how long a call has waited may not be known exactly. Whole milliseconds will do. */
+static const char *
+bound_on(const struct explainer *x, const struct expr *e, word *read)
+{
+	if (e->kind != EXPR_NAME || !e->symbol || e->symbol->seg != SEG_WAITED || e->symbol->kind != SYMBOL_VARIABLE)
+		return "";
+	word other = x->frame.at[SEG_WAITED][WAITED_COUNT - 1 - e->symbol->index];
+	if (*read == other + 1)
+		*read = other;
+	return *read > other ? "at most " : *read + 1 < other ? "at least " : "";
+}
+
 /* `weight[1] + 900 is 1200` */
 static void
 show(struct explainer *x, const struct expr *e)
@@ -142,7 +154,7 @@ show(struct explainer *x, const struct expr *e)
 	if (e->kind == EXPR_NAME && !e->symbol)
 		x->told[e->slot] = true;
 	expr_print(&fact, e, e->kind == EXPR_NAME ? NULL : &(struct substitution){print_known, x});
-	text_str(&fact, " is ");
+	text_printf(&fact, " is %s", bound_on(x, e, &w));
 	value_print(&fact, e->type, w);
 	say(x, &fact);
 }

@@ -149,6 +149,7 @@ config_pending(const struct rules *r, const word *config)
 void
 look(struct rules *r, const word *config, int slot, struct frame *f, struct calls *calls)
 {
+	static word any_time[] = {[WAITED_HELPS] = WAITED_FOR_EVER, [WAITED_HINDERS] = 0};
 	const struct layout *l = &r->layout;
 	word *c = (word *)(uintptr_t)config;
 	*f = (struct frame){0};
@@ -162,6 +163,7 @@ look(struct rules *r, const word *config, int slot, struct frame *f, struct call
 		f->at[SEG_ARG] = (word *)(uintptr_t)r->calls[slot].args;
 		f->at[SEG_RESULT] = &r->calls[slot].result;
 		f->at[SEG_INFO] = c + l->info + 2 * (size_t)slot;
+		f->at[SEG_WAITED] = r->at_any_time ? any_time : r->calls[slot].waited;
 	}
 }
 

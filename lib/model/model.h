@@ -17,6 +17,9 @@
 
 enum { MODEL_SLOTS = 64 };
 
+/* Nobody waits for so many milliseconds. */
+#define WAITED_FOR_EVER ((word)1 << 40)
+
 /* What the order of arrival is needed for. */
 enum order {
 	ORDER_NONE, /* nobody asks */
@@ -50,6 +53,7 @@ struct call {
 	bool returned;
 	bool lost; /* nobody knows whether it goes ahead, nor what it returned */
 	word result; /* if it returned, and returns something */
+	word waited[WAITED_COUNT]; /* in milliseconds: when it returned, or if it has not, when all was at rest */
 };
 
 /* What went wrong in the specification itself while a rule was applied. */
@@ -74,6 +78,7 @@ struct rules {
 	uint64_t fresh; /* slots of calls that were made in this phase: where the order is open, it is so between them */
 	uint64_t refused; /* slots of refused calls: histories do not see them */
 	bool without_policy; /* take the policy's ENABLED as true */
+	bool at_any_time; /* calls may have waited for as long as a clause likes */
 	bool without_results; /* take every result as right; one that POST goes wrong with changes nothing */
 	const char *(*name)(int client, void *); /* how clients are called in explanations; may be NULL */
 	void *name_context;
@@ -110,7 +115,7 @@ enum step rules_issue(struct rules *, int slot, const struct call *);
 void config_widen(const struct layout *from, const word *, const struct layout *to, word *);
 /*
  * Lets calls that nobody has seen yet into `in`; or, where it does not matter when they arrive, straight into `pending`, but for those that
- * are `late` if others could see them there.
+ * are `late`, or may never arrive, if others could see them there.
  */
 void config_enter(const struct rules *, word *config, uint64_t slots, uint64_t late);
 

@@ -13,6 +13,7 @@ struct actor {
 	word *vars;
 	const struct alternative *outstanding; /* of its call, or NULL */
 	const word *args; /* of it */
+	int64_t since; /* when it was made */
 	bool started;
 };
 
@@ -38,6 +39,8 @@ struct ideal {
 	bool post_went_wrong; /* and the call has returned */
 	/* the model's side */
 	struct rules rules;
+	int64_t time; /* in milliseconds */
+	bool clocked; /* a clause asks for how long calls have waited */
 	struct results *results;
 	word *now, *next, *taken, *refined;
 	int executing; /* the slot of the call whose results are tried */
@@ -151,6 +154,39 @@ become(struct ideal *x, const word *config)
 	memcpy(x->now, config, x->rules.layout.words * sizeof *config);
 }
 
+/* --- time, where a clause asks for it --- */
+
+enum { MILLISECOND = 1000000, LONG = 1000 };
+
+static void
+set_time(struct ideal *x, int64_t time)
+{
+	x->time = time;
+	for (size_t i = 0; i < x->nclients; i++) {
+		word *waited = x->rules.calls[i].waited;
+		waited[WAITED_HELPS] = waited[WAITED_HINDERS] = time - x->actors[i].since;
+	}
+}
+
+/* Calls may wait for as long as one of their arguments says, or a little less, or for much longer. */
+static int64_t
+some_time(struct ideal *x)
+{
+	const struct actor *a = &x->actors[draw(x, x->nclients)];
+	const struct operation *op = a->outstanding ? a->outstanding->operation : NULL;
+	const size_t which = op && op->n ? draw(x, op->n) : 0;
+	if (!op || !op->n || op->params[which].type->kind != TYPE_INT || draw(x, 4) == 0)
+		return x->time + (int64_t)draw(x, LONG);
+	return a->since + a->args[which] + (int64_t)draw(x, 3) - 1;
+}
+
+static void
+see(struct ideal *x, struct event e)
+{
+	e.time = x->time * MILLISECOND;
+	vec_push(x->arena, &x->seen, (struct history_line){.event = e});
+}
+
 static void
 notice_invariants(struct ideal *x, int slot)
 {
@@ -176,7 +212,7 @@ returns(struct ideal *x, size_t client, word result)
 	const struct operation *op = x->actors[client].outstanding->operation;
 	word value = op->returns ? heap_copy(x->gen.machine->heap, op->returns, result) : 0;
 	struct event e = {.kind = EVENT_RETURNED, .client = (int)client, .has_value = op->returns != NULL, .value = value};
-	vec_push(x->arena, &x->seen, (struct history_line){.event = e});
+	see(x, e);
 }
 
 /* A state without meaning follows, but what the call returns is known: it is read in the old state. */
@@ -247,6 +283,28 @@ try_results(struct ideal *x, int slot)
 }
 
 static bool
+count_result(void *context, word result)
+{
+	struct ideal *x = context;
+	x->rules.calls[x->executing].result = result;
+	memcpy(x->next, x->now, x->rules.layout.words * sizeof *x->next);
+	x->tried += step_execute(&x->rules, x->next, x->executing, NULL, &result) != STEP_NO;
+	return true;
+}
+
+/* Is there a result for an enabled call? Where that depends on how long it has waited, there may be none at this time. */
+static bool
+may_return(struct ideal *x, int slot)
+{
+	if (!x->clocked)
+		return true;
+	x->executing = slot;
+	x->tried = 0;
+	enum results_given given = results_give(x->results, &x->rules, x->now, slot, count_result, x);
+	return x->tried > 0 || given == RESULTS_UNKNOWN || given == RESULTS_MISHAP;
+}
+
+static bool
 give_back(struct ideal *x, size_t client)
 {
 	struct actor *a = &x->actors[client];
@@ -302,14 +360,39 @@ look_around(struct ideal *x, struct choice *c)
 		int slot = __builtin_ctzll(left);
 		enum step step = step_enabled(&x->rules, x->now, slot, NULL);
 		if (step == STEP_YES) {
-			c->can |= bit((size_t)slot);
-			step = c->must ? STEP_YES : step_must(&x->rules, x->now, slot);
+			step = c->must && !x->clocked ? STEP_YES : step_must(&x->rules, x->now, slot);
 			c->must = c->must || step == STEP_YES;
+			c->can |= step == STEP_YES || may_return(x, slot) ? bit((size_t)slot) : 0;
 		}
 		if (step == STEP_ASKS || step == STEP_MISHAP)
 			return step;
 	}
 	return STEP_YES;
+}
+
+/* Is a call bound to go ahead? Or, if `stuck`, one for which there is no result? */
+static bool
+any_bound(struct ideal *x, bool stuck)
+{
+	for (uint64_t left = config_pending(&x->rules, x->now); left; left &= left - 1) {
+		int slot = __builtin_ctzll(left);
+		bool bound = step_enabled(&x->rules, x->now, slot, NULL) == STEP_YES && step_must(&x->rules, x->now, slot) == STEP_YES;
+		if (bound && !(stuck && may_return(x, slot)))
+			return true;
+	}
+	return false;
+}
+
+/* Who is bound to go ahead does so at once; and it must not become too late for somebody to do as the specification says. */
+static void
+let_time_pass(struct ideal *x)
+{
+	int64_t before = x->time, to = some_time(x), most = before + LONG;
+	if (any_bound(x, false))
+		return;
+	set_time(x, to < before ? before : to > most ? most : to);
+	if (any_bound(x, true))
+		set_time(x, before);
 }
 
 static int
@@ -326,6 +409,8 @@ do_something(struct ideal *x)
 {
 	struct choice c;
 	uint64_t in = config_in(&x->rules, x->now);
+	if (x->clocked && draw(x, 2))
+		let_time_pass(x);
 	switch (look_around(x, &c)) {
 	case STEP_MISHAP:
 		return has_mishap(x);
@@ -400,9 +485,10 @@ make_call(struct ideal *x, size_t client, const struct alternative *alternative)
 	if (step == STEP_NO && !modelled->reject.code)
 		return false;
 	struct event e = {.kind = EVENT_CALLED, .client = (int)client, .op = op, .args = args};
-	vec_push(x->arena, &x->seen, (struct history_line){.event = e});
+	see(x, e);
 	a->outstanding = alternative;
 	a->args = args;
+	a->since = x->time;
 	a->started = true;
 	return true;
 }
@@ -433,7 +519,7 @@ run_phase(struct ideal *x)
 		;
 	if (x->wrong)
 		return false;
-	vec_push(x->arena, &x->seen, (struct history_line){.event = {.kind = EVENT_AT_REST}});
+	see(x, (struct event){.kind = EVENT_AT_REST});
 	x->at_rest = x->seen.n;
 	return true;
 }
@@ -458,7 +544,7 @@ ideal_run(struct arena *a, struct heap *heap, const struct spec *s, const struct
 {
 	struct ideal *x = arena_new(a, struct ideal);
 	struct ideal_test t = {0};
-	*x = (struct ideal){.arena = a, .settings = settings, .spec = s, .watch = watch};
+	*x = (struct ideal){.arena = a, .settings = settings, .spec = s, .clocked = s->reads_waited || m->spec->reads_waited, .watch = watch};
 	start(x, heap, m);
 	if (rules_initial(&x->rules, x->now) != STEP_YES)
 		has_mishap(x);
@@ -466,7 +552,7 @@ ideal_run(struct arena *a, struct heap *heap, const struct spec *s, const struct
 		for (size_t i = 0; i < settings->phases && run_phase(x); i++)
 			;
 	if (x->post_went_wrong)
-		vec_push(a, &x->seen, (struct history_line){.event = {.kind = EVENT_AT_REST}});
+		see(x, (struct event){.kind = EVENT_AT_REST});
 	t.seen = history(x, x->at_rest);
 	t.seen_wrong = x->post_went_wrong ? history(x, x->seen.n) : NULL;
 	t.wrong = x->wrong;

@@ -33,6 +33,10 @@ make_clause(struct loader *l, struct check *c, struct expr *e, const struct type
 {
 	if (!check_expr(c, e, wanted))
 		return false;
+	bool waits = c->reads & SEG_BIT(SEG_WAITED);
+	if (waits && !check_waited(c, e))
+		return false;
+	l->spec->reads_waited = l->spec->reads_waited || waits;
 	record(clause, c, e->span);
 	clause->expr = e;
 	clause->code = compile_expr(l->arena, l->spec->heap, e, wanted, c->locals);

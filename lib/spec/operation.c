@@ -81,6 +81,8 @@ operation_scope(struct loader *l, struct scope *up, const struct operation *op, 
 		add_variable(l, scope, "result", op->span, op->returns, SEG_RESULT, 0);
 	if (info)
 		add_variable(l, scope, "info", op->span, info, SEG_INFO, info_index);
+	if (!scope_find(scope, "waited"))
+		add_variable(l, scope, "waited", op->span, &type_nat, SEG_WAITED, WAITED_HELPS);
 	return scope;
 }
 
@@ -111,7 +113,7 @@ load_rule(struct loader *l, const struct node *n, struct scope *up, const struct
 	struct scope *scope = operation_scope(l, up, op, rule->info, info_index);
 	struct check waiting = operation_check(l, scope, op, "waiting", readable, SEG_BIT(own) | SEG_BIT(SEG_INFO));
 	waiting.histories = HISTORY_BIT(OP_WAITING);
-	struct check enabled = operation_check(l, scope, op, "enabled", readable, 0);
+	struct check enabled = operation_check(l, scope, op, "enabled", readable | SEG_BIT(SEG_WAITED), 0);
 	enabled.histories = ALL_HISTORIES;
 	struct check post = operation_check(l, scope, op, "post_waiting", readable, SEG_BIT(own));
 	post.histories = ALL_HISTORIES;
@@ -163,20 +165,20 @@ check_results(struct loader *l, const struct node *n, const struct operation *op
 static bool
 load_operation(struct loader *l, const struct node *n, struct operation *op)
 {
-	unsigned result = SEG_BIT(SEG_RESULT);
+	unsigned result = SEG_BIT(SEG_RESULT), waited = SEG_BIT(SEG_WAITED);
 	struct scope *scope = operation_scope(l, &l->spec->scope, op, NULL, 0);
 	bool ok = check_results(l, n, op);
 	if (!ok && !op->returns && !op->broken)
 		add_broken(l, scope, "result", op->span);
 	struct check pre = operation_check(l, scope, op, "pre", CALL, 0);
 	ok = load_condition(l, &pre, node_get(n, "pre"), &op->pre) && ok;
-	struct check cpre = operation_check(l, scope, op, "cpre", CALL | STATES, 0);
+	struct check cpre = operation_check(l, scope, op, "cpre", CALL | STATES | waited, 0);
 	ok = load_condition(l, &cpre, node_get(n, "cpre"), &op->cpre) && ok;
 	struct check post = operation_check(l, scope, op, "post", CALL | STATES | result, SEG_BIT(SEG_STATE));
 	ok = load_statements(l, &post, node_get(n, "post"), &op->post) && ok;
 	struct check value = operation_check(l, scope, op, "result", CALL | STATES, 0);
 	ok = (!op->returns || load_expression(l, &value, node_get(n, "result"), op->returns, &op->result)) && ok;
-	struct check ensures = operation_check(l, scope, op, "ensures", CALL | STATES | result, 0);
+	struct check ensures = operation_check(l, scope, op, "ensures", CALL | STATES | result | waited, 0);
 	ensures.histories = HISTORY_BIT(OP_OTHERS);
 	ok = load_condition(l, &ensures, node_get(n, "ensures"), &op->ensures) && ok;
 	if (op->ensures.sequenced) {
@@ -186,7 +188,7 @@ load_operation(struct loader *l, const struct node *n, struct operation *op)
 	struct check reject = operation_check(l, scope, op, "reject", CALL | STATES | result, 0);
 	ok = load_condition(l, &reject, node_get(n, "reject"), &op->reject) && ok;
 	ok = load_rule(l, n, &l->spec->scope, op, SEG_SCHED, 0, &op->rule) && ok;
-	struct check must = operation_check(l, operation_scope(l, &l->spec->scope, op, op->rule.info, 0), op, "must", CALL | STATES | SEG_BIT(SEG_INFO), 0);
+	struct check must = operation_check(l, operation_scope(l, &l->spec->scope, op, op->rule.info, 0), op, "must", CALL | STATES | SEG_BIT(SEG_INFO) | waited, 0);
 	must.histories = ALL_HISTORIES;
 	ok = load_condition(l, &must, node_get(n, "must"), &op->must) && ok;
 	struct spec_editor *editor = l->editor;

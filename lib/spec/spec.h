@@ -231,6 +231,7 @@ struct spec {
 	size_t nrecorded;
 	struct recorded *recorded;
 	struct template display; /* of the state */
+	bool reads_waited; /* for how long a call waits matters to a clause, be it the policy's */
 };
 
 /* --define NAME=VALUE: takes the place of a constant, or fixes a parameter of the test. */

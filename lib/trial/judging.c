@@ -151,6 +151,25 @@ cannot_tell(const struct trial *t, struct trial_result *r)
 	return true;
 }
 
+/* A call has waited for too long, and it is the specification that says so: no excuse that it would go on some time. */
+static bool
+is_overdue(struct trial *t)
+{
+	struct judge_options options = t->judge_options;
+	bool can_be = t->model->spec->reads_waited;
+	options.tally = NULL;
+	struct judge *j = judge_new(&t->judged, t->model, &options);
+	judge_begin(j, t->params);
+	for (size_t i = 0; i < t->lines.n && can_be; i++) {
+		struct event e = t->lines.at[i].event;
+		e.unsure = e.unsure || i + 1 == t->lines.n;
+		can_be = judge_event(j, &e);
+	}
+	can_be = can_be && judge_verdict(j)->outcome == OUTCOME_PASS;
+	judge_free(j);
+	return can_be;
+}
+
 /* Judges what was seen. True: the test goes on. */
 static bool
 judged(struct trial *t)
@@ -168,6 +187,8 @@ judged(struct trial *t)
 		r->end = TRIAL_FAILED;
 		r->kind = KIND_JUDGED;
 		r->failure = v->failure;
+		if (r->certainty == CERTAIN_BUT_LATE && v->failure == FAILURE_PROGRESS && is_overdue(t))
+			r->certainty = CERTAIN;
 		if (t->host_options.free && cannot_tell(t, r))
 			return false;
 		if (t->patience.unclear && patience_insists(&t->patience)) {
@@ -195,14 +216,27 @@ judged(struct trial *t)
 	return false;
 }
 
-bool
-judging_rest(struct trial *t, enum certainty certainty)
+/*
+ * For how long have calls waited that are not back? Who is blocked for good, in real time, has waited for as long as anybody wants. Who waits for the
+ * clock has done so for exactly that long, unless it was not let go on at once. And who polls, or goes on, would perhaps have gone on before.
+ */
+static struct event
+rest_of(const struct trial *t, const struct host_event *e)
 {
-	struct event rest = {.kind = EVENT_AT_REST};
+	struct event rest = {.kind = EVENT_AT_REST, .time = e->time, .rough = e->delayed};
+	rest.time += t->facts.real_times ? t->model->spec->testing.horizon : 0;
+	rest.unsure = e->certainty != CERTAIN && (e->certainty != CERTAIN_BUT_LATE || e->delayed);
+	return rest;
+}
+
+bool
+judging_rest(struct trial *t, const struct host_event *e)
+{
+	struct event rest = rest_of(t, e);
 	if (!judging_tell(t, &rest))
 		return false;
-	patience_rest(&t->patience, t->out, certainty);
-	t->result->certainty = certainty;
+	patience_rest(&t->patience, t->out, e->certainty);
+	t->result->certainty = e->certainty;
 	return judged(t);
 }
 

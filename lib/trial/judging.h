@@ -11,8 +11,8 @@
 void judging_begin(struct trial *);
 /* Tells the judge of an event. False: the specification's own clients do what it forbids. */
 bool judging_tell(struct trial *, const struct event *);
-/* All is at rest, which is as certain as that: judges what was seen. True: the test goes on. */
-bool judging_rest(struct trial *, enum certainty);
+/* All is at rest, as the event says: judges what was seen. True: the test goes on. */
+bool judging_rest(struct trial *, const struct host_event *);
 /* Tells a new judge all that was seen. */
 void judging_again(struct trial *);
 /*

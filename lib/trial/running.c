@@ -100,6 +100,7 @@ reset(struct trial *t)
 	patience_begin(&t->patience);
 	t->left_out = t->spun = t->gone = t->forgot = t->midway = false;
 	t->phase = 0;
+	t->now = 0;
 	t->running = RUNNING_NOTHING;
 	t->ending = (struct ending_steps){0};
 	t->zeros = t->draws.test ? t->draws.test->zeros : t->draws.settings->zeros;
@@ -239,7 +240,7 @@ running_call(struct trial *t, int client, int alternative)
 	a->args = args;
 	a->started = true;
 	a->since = phase_now(t);
-	struct event called = {.kind = EVENT_CALLED, .client = client, .op = op, .args = args};
+	struct event called = {.kind = EVENT_CALLED, .client = client, .op = op, .args = args, .time = t->now};
 	if (!judging_tell(t, &called))
 		return false;
 	t->stats->calls++;
@@ -271,7 +272,7 @@ remember(struct trial *t, int client, word value)
 static bool
 take_begin(struct trial *t, const struct host_event *e)
 {
-	struct event began = {.kind = EVENT_BEGAN, .client = e->client};
+	struct event began = {.kind = EVENT_BEGAN, .client = e->client, .time = e->time};
 	bool counts = !t->model->spec->testing.timeless && t->actors[e->client].since == t->phase;
 	t->stats->began = true;
 	return !counts || judging_tell(t, &began);
@@ -285,7 +286,7 @@ take_return(struct trial *t, const struct host_event *e)
 		judging_fail(t, e);
 		return false;
 	}
-	struct event returned = {.kind = EVENT_RETURNED, .client = e->client, .has_value = e->has_value, .value = e->value};
+	struct event returned = {.kind = EVENT_RETURNED, .client = e->client, .has_value = e->has_value, .value = e->value, .time = e->time};
 	if (!judging_tell(t, &returned))
 		return false;
 	t->stats->ops[a->outstanding->index].returned++;
@@ -401,6 +402,8 @@ hear(struct trial *t, struct host_event *e)
 			notes_step(t, e->step);
 			continue;
 		}
+		if (e->kind == HOST_RETURNED || e->kind == HOST_AT_REST)
+			t->now = e->time;
 		if (e->kind == HOST_BEGAN && take_begin(t, e))
 			continue;
 		bool taken = e->kind == HOST_RETURNED && take_return(t, e);
@@ -443,7 +446,7 @@ look_longer(struct trial *t)
 	if (!hear(t, &e))
 		return false;
 	judging_again(t);
-	return judging_rest(t, e.certainty);
+	return judging_rest(t, &e);
 }
 
 bool
@@ -509,22 +512,22 @@ may_go_later(const struct trial *t)
 static bool
 judge_in_time(struct trial *t, struct host_event *e)
 {
-	bool explained = judging_rest(t, e->certainty);
+	bool explained = judging_rest(t, e);
 	while (!explained && may_go_later(t)) {
 		enum later later = go_later(t, e);
 		if (later != LATER_SOME)
 			return false;
 		judging_again(t);
-		explained = judging_rest(t, e->certainty);
+		explained = judging_rest(t, e);
 	}
 	return explained;
 }
 
 /* As judging_rest, where calls run freely. Notes whether calls may be on their way when the phase is over. */
 static bool
-judge_freely(struct trial *t, enum certainty certainty)
+judge_freely(struct trial *t, const struct host_event *e)
 {
-	if (!judging_rest(t, certainty) && !look_longer(t))
+	if (!judging_rest(t, e) && !look_longer(t))
 		return false;
 	bool sure = t->result->certainty == CERTAIN || t->result->certainty == CERTAIN_BUT_OUTSIDE;
 	if (!sure && running_anyone_waits(t))
@@ -538,7 +541,7 @@ take_phase(struct trial *t)
 {
 	struct host_event e;
 	bool heard = hear(t, &e);
-	bool explained = heard && (t->host_options.free ? judge_freely(t, e.certainty) : judge_in_time(t, &e));
+	bool explained = heard && (t->host_options.free ? judge_freely(t, &e) : judge_in_time(t, &e));
 	notes_phase(t, e.choices ? &e : NULL);
 	for (size_t i = 0; i < t->draws.nclients; i++)
 		t->left_out = t->left_out || (t->draws.test && t->actors[i].more > 0);

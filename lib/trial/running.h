@@ -91,6 +91,7 @@ struct trial {
 	VEC(struct trace_step) steps;
 	VEC(const char *) files; /* that they are in */
 	uint64_t phase;
+	int64_t now; /* when the host last told of something */
 	struct trial_result *result;
 	struct trial_how how; /* it is made again */
 	bool destroys; /* the instance is destroyed at the end */

@@ -13,11 +13,6 @@
 int LLVMFuzzerTestOneInput(const uint8_t *, size_t);
 
 static const char *const specs[] = {
-	"resource: room\nparameters: { most: 1..9, mode: 'enum(slow, fast)' }\nstate: { n: nat = 0 }\noperations:\n"
-	"  enter: { params: { w: 0..9 }, cpre: n + w <= most, post: n += w }\n"
-	"  leave: { params: { w: 0..9 }, post: n -= w }\n"
-	"display: { state: '{n} of {most}' }\n",
-
 	"resource: values\nstate: { last: 'option string = none', all: 'map string to seq of int = {}' }\noperations:\n"
 	"  put: { params: { k: string, v: seq of int, b: bag of bool }, post: ['last := some(k)', 'all := all + {k -> v}'] }\n"
 	"  get: { params: { k: string }, pre: len(k) < 4, cpre: k in all, returns: 'record(k: option string, v: seq of int)', "
@@ -41,6 +36,16 @@ static const char *const specs[] = {
 	"resource: wrong\nstate: { x: 0..3 = 0, s: 'seq of int = []' }\ninvariant: x != 2 or len(s) < 2\noperations:\n"
 	"  up: { params: { i: int }, post: ['x := x + i', 's := s ++ [i]'] }\n  head: { returns: int, result: head(s) div x }\n"
 	"scheduling:\n  operations:\n    up: { enabled: '[i | up(i) in older(up)] != [1, 2]' }\n",
+
+	"resource: patience\nstate: { free: nat = 1 }\noperations:\n"
+	"  acquire: { params: { ms: 0..99 }, returns: bool, ensures: '(result => free > 0) and (not result => waited >= ms and waited <= ms + 5)', "
+	"must: free > 0 or waited > ms + 5, post: if result then free -= 1 }\n"
+	"  release: { cpre: waited < 3 or not (waited < 20), post: free += 1 }\n",
+
+	"resource: room\nparameters: { most: 1..9, mode: 'enum(slow, fast)' }\nstate: { n: nat = 0 }\noperations:\n"
+	"  enter: { params: { w: 0..9 }, cpre: n + w <= most, post: n += w }\n"
+	"  leave: { params: { w: 0..9 }, post: n -= w }\n"
+	"display: { state: '{n} of {most}' }\n",
 };
 
 enum { SPECS = sizeof specs / sizeof *specs, CAP = 300 };

@@ -16,6 +16,7 @@ struct generator_state {
 	} op[3];
 	bool int_state, bool_state, set_state; /* x and y, f, s */
 	bool faulty; /* a clause may go wrong, or break the invariant */
+	bool clocked; /* clauses ask for how long calls have waited */
 	bool own, inline_policy; /* there is a scheduling_state z; there is a policy state k */
 };
 
@@ -35,7 +36,7 @@ chance(struct generator_state *g, uint64_t percent)
 }
 
 /* What an expression may speak of. */
-enum { MAY_STATE = 1, MAY_SCHED = 2, MAY_POLICY = 4, MAY_INFO = 8, MAY_RESULT = 16, MAY_WAITING = 32, MAY_HISTORY = 64, MAY_OTHERS = 128, MAY_CALLS = MAY_WAITING | MAY_HISTORY | MAY_OTHERS };
+enum { MAY_STATE = 1, MAY_SCHED = 2, MAY_POLICY = 4, MAY_INFO = 8, MAY_RESULT = 16, MAY_WAITING = 32, MAY_HISTORY = 64, MAY_OTHERS = 128, MAY_WAITED = 256, MAY_CALLS = MAY_WAITING | MAY_HISTORY | MAY_OTHERS };
 
 static const char *const op_names[] = {"a", "b", "c"};
 
@@ -155,6 +156,13 @@ put_condition(struct generator_state *g, unsigned may, int op, int depth)
 {
 	static const char *const compare[] = {"==", "!=", "<", "<=", ">", ">="}, *const join[] = {"and", "or", "=>"};
 	struct text *t = &g->out;
+	if (may & MAY_WAITED && g->clocked && depth > 0 && chance(g, 60)) {
+		text_printf(t, "(%swaited %s ", chance(g, 20) ? "not " : "", compare[2 + draw(g, 4)]);
+		put_number(g, may & ~(unsigned)MAY_CALLS, op, 0);
+		text_printf(t, ") %s (", join[draw(g, 3)]);
+		put_condition(g, may, op, depth - 1);
+		return text_str(t, ")");
+	}
 	if (depth > 0 && chance(g, 35)) {
 		text_str(t, "(");
 		put_condition(g, may, op, depth - 1);
@@ -251,7 +259,7 @@ put_rule(struct generator_state *g, const char *indent, int op, unsigned own_bit
 	may |= info ? MAY_INFO : 0;
 	if (chance(g, 75)) {
 		text_printf(&g->out, "%senabled: \"", indent);
-		put_condition(g, may | MAY_HISTORY, op, 1);
+		put_condition(g, may | MAY_HISTORY | MAY_WAITED, op, 1);
 		text_str(&g->out, "\"\n");
 	}
 	if (chance(g, 40))
@@ -269,7 +277,7 @@ put_operation(struct generator_state *g, int op)
 		text_str(t, "    pre: p < 2\n");
 	if (chance(g, 65) || op == 0) {
 		text_str(t, "    cpre: \"");
-		put_condition(g, MAY_STATE | (g->own ? MAY_SCHED : 0), op, 1);
+		put_condition(g, MAY_STATE | MAY_WAITED | (g->own ? MAY_SCHED : 0), op, 1);
 		text_str(t, "\"\n");
 	}
 	bool ensures = g->op[op].returns && chance(g, 40);
@@ -281,7 +289,7 @@ put_operation(struct generator_state *g, int op)
 		put_number(g, MAY_STATE, op, 1);
 		if (ensures && chance(g, 50)) { /* what is right may depend on who else is there */
 			text_str(t, chance(g, 70) ? ") or (" : ") and (");
-			put_condition(g, MAY_STATE | MAY_OTHERS, op, 1);
+			put_condition(g, MAY_STATE | MAY_OTHERS | MAY_WAITED, op, 1);
 		}
 		text_str(t, ensures ? ")\"\n" : "\"\n");
 	}
@@ -290,16 +298,16 @@ put_operation(struct generator_state *g, int op)
 		if (g->op[op].returns && g->int_state && chance(g, 50))
 			text_str(t, "      - y := (y + result) mod 4\n");
 	}
-	if (chance(g, 12)) {
+	if (chance(g, g->clocked ? 40 : 12)) {
 		text_str(t, "    must: \"");
-		put_condition(g, MAY_STATE | MAY_HISTORY, op, 0);
+		put_condition(g, MAY_STATE | MAY_HISTORY | MAY_WAITED, op, g->clocked);
 		text_str(t, "\"\n");
 	}
 	if (g->own && chance(g, 70))
 		put_rule(g, "    ", op, 0, "z");
 	else if (!g->own && chance(g, 8)) {
 		text_str(t, "    enabled: \"");
-		put_condition(g, MAY_STATE | MAY_HISTORY, op, 1);
+		put_condition(g, MAY_STATE | MAY_HISTORY | MAY_WAITED, op, 1);
 		text_str(t, "\"\n");
 	}
 }
@@ -330,6 +338,7 @@ generate_spec(struct generator_state *g, uint64_t seed)
 	struct text out = g->out;
 	*g = (struct generator_state){.seed = seed, .out = out};
 	g->out.n = 0;
+	g->clocked = seed % 5 == 4;
 	g->nops = 2 + (int)draw(g, 2);
 	g->int_state = chance(g, 80);
 	g->bool_state = chance(g, 40);
@@ -374,7 +383,8 @@ struct sighting {
 	struct ref_config config;
 	size_t phases;
 	bool timed; /* lines stand in the order in which all that happened */
-	unsigned now; /* steps of the phase so far */
+	unsigned now; /* steps of the phase so far, of which eight take a millisecond */
+	word start[MOST_PHASES + 1]; /* of each phase, in such steps */
 };
 
 static inline word
@@ -390,6 +400,16 @@ is_busy(const struct ref *r, int client)
 		if (r->calls[i].client == client && !r->calls[i].returned)
 			return true;
 	return false;
+}
+
+/* How long calls have waited by now, if all that is known. */
+static inline void
+wait_until_now(struct sighting *s)
+{
+	for (size_t i = 0; i < s->ref->ncalls; i++) {
+		struct ref_call *k = &s->ref->calls[i];
+		k->waited[WAITED_HELPS] = k->waited[WAITED_HINDERS] = (s->start[s->phases] + s->now - s->start[k->issued] - k->began) / 8;
+	}
 }
 
 static inline bool
@@ -453,6 +473,7 @@ static inline bool
 step_random(struct sighting *s, int *in, size_t *n)
 {
 	struct ref *r = s->ref;
+	wait_until_now(s);
 	if (*n > 0 && chance(s->g, 50)) {
 		size_t which = draw(s->g, *n);
 		struct ref_call *k = &r->calls[in[which]];
@@ -486,6 +507,22 @@ step_random(struct sighting *s, int *in, size_t *n)
 	return *n > 0;
 }
 
+/* Time goes on for a while; whether it was measured well is drawn, too. */
+static inline void
+end_phase(struct sighting *s, size_t phase)
+{
+	struct ref_rest *rest = &s->ref->rests[phase];
+	unsigned last = s->now;
+	for (size_t i = 0; i < s->ref->ncalls; i++) {
+		const struct ref_call *k = &s->ref->calls[i];
+		last = k->returned == phase && k->ended > last ? k->ended : last;
+		last = k->issued == phase && k->began > last ? k->began : last;
+	}
+	*rest = (struct ref_rest){.at = s->start[phase] + last + 8 + (word)draw(s->g, 24), .rough = chance(s->g, 20), .unsure = chance(s->g, 20)};
+	if (phase < MOST_PHASES)
+		s->start[phase + 1] = rest->at + (word)draw(s->g, 8);
+}
+
 static inline void
 see_phase(struct sighting *s)
 {
@@ -512,6 +549,8 @@ see_phase(struct sighting *s)
 		k->began = k->began < k->earliest ? k->earliest : k->began;
 		ref_arrive(r, &s->config, in[n - 1]);
 	}
+	if (s->g->clocked)
+		end_phase(s, s->phases);
 }
 
 /* Does its client make another call in the phase in which it was made, or returned? */
@@ -563,8 +602,17 @@ compare_times(struct ref *r)
 				r->calls[i].ahead |= 1ull << k;
 }
 
+/* When it happened, if that is asked for. */
 static inline void
-put_event(struct text *t, const struct ref_call *k, bool returned)
+put_time(struct text *t, const struct ref *r, word at)
+{
+	if (r->spec->reads_waited)
+		text_printf(t, ",\"time\":%.3f", (double)at / 8);
+	text_str(t, "}\n");
+}
+
+static inline void
+put_event(struct text *t, const struct ref *r, const struct ref_call *k, bool returned)
 {
 	text_printf(t, "{\"event\":\"%s\",\"client\":\"r%d\"", returned ? "returned" : "called", k->client);
 	if (!returned) {
@@ -581,7 +629,21 @@ put_event(struct text *t, const struct ref_call *k, bool returned)
 	} else if (k->op->returns) {
 		text_printf(t, ",\"value\":%lld", (long long)k->result);
 	}
-	text_str(t, "}\n");
+	put_time(t, r, returned ? k->ended_at : k->began_at);
+}
+
+/* When all that happened, once it is known what did. */
+static inline void
+set_times(struct sighting *s)
+{
+	s->now = 0;
+	for (size_t phase = 1; s->g->clocked && phase <= s->phases; phase++)
+		end_phase(s, phase);
+	for (size_t i = 0; i < s->ref->ncalls; i++) {
+		struct ref_call *k = &s->ref->calls[i];
+		k->began_at = s->start[k->issued] + k->began;
+		k->ended_at = s->start[k->returned] + k->ended;
+	}
 }
 
 enum { MOMENTS = 128 };
@@ -592,10 +654,10 @@ put_moment(struct text *out, const struct ref *r, size_t phase, unsigned now)
 {
 	for (size_t i = 0; i < r->ncalls; i++)
 		if (r->calls[i].issued == phase && r->calls[i].began == now)
-			put_event(out, &r->calls[i], false);
+			put_event(out, r, &r->calls[i], false);
 	for (size_t i = 0; i < r->ncalls; i++)
 		if (r->calls[i].returned == phase && r->calls[i].ended == now)
-			put_event(out, &r->calls[i], true);
+			put_event(out, r, &r->calls[i], true);
 }
 
 /* Simulates the model at random, with the reference, which then knows the calls; writes down what was seen. */
@@ -609,6 +671,7 @@ generate_history(struct generator_state *g, struct arena *a, struct ref *r, stru
 		see_phase(&s);
 	for (uint64_t left = draw(g, 3); left > 0; left--)
 		mutate(&s);
+	set_times(&s);
 	out->n = 0;
 	if (s.timed) {
 		compare_times(r);
@@ -617,7 +680,8 @@ generate_history(struct generator_state *g, struct arena *a, struct ref *r, stru
 	for (size_t phase = 1; phase <= s.phases; phase++) {
 		for (unsigned now = 0; now < MOMENTS; now++)
 			put_moment(out, r, phase, now);
-		text_str(out, "{\"event\":\"at-rest\"}\n");
+		text_str(out, "{\"event\":\"at-rest\"");
+		put_time(out, r, r->rests[phase].at);
 	}
 	r->fault = false;
 }

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REF_VARIABLES = 6, REF_CALLS = 64 };
+enum { REF_VARIABLES = 6, REF_CALLS = 64, REF_PHASES = 8 };
 
 struct ref_call {
 	const struct operation *op;
@@ -24,6 +24,14 @@ struct ref_call {
 	unsigned earliest; /* when it could begin, as its client's last call was back */
 	uint64_t ahead; /* calls that returned in its phase before it began */
 	word result;
+	word began_at, ended_at; /* in eighths of a millisecond; ended_at: where it returned */
+	word waited[WAITED_COUNT]; /* in milliseconds, in the phase that is being searched */
+};
+
+/* When all was at rest, and what is not known of the times. */
+struct ref_rest {
+	word at;
+	bool rough, unsure;
 };
 
 struct ref_config {
@@ -47,6 +55,7 @@ struct ref {
 	const word *params;
 	size_t ncalls;
 	struct ref_call calls[REF_CALLS];
+	struct ref_rest rests[REF_PHASES + 1]; /* by phase, from 1 */
 	/* liberties */
 	bool completed; /* Viable, not Safe */
 	bool without_policy, without_results;
@@ -104,6 +113,7 @@ ref_look(const struct ref *r, struct ref_config *c, struct ref_call *call, int p
 	if (call) {
 		v->frame.at[SEG_ARG] = (word *)(uintptr_t)call->args;
 		v->frame.at[SEG_RESULT] = &call->result;
+		v->frame.at[SEG_WAITED] = call->waited;
 	}
 	if (place >= 0)
 		v->frame.at[SEG_INFO] = c->info[place];
@@ -407,6 +417,25 @@ ref_permute(struct ref *r, const struct ref_config *from, int *in, size_t fixed,
 	}
 }
 
+/* Who has returned has waited until then; who has not, until all was at rest. What is not known is on the side of the implementation. */
+static inline void
+ref_wait(struct ref *r, size_t phase)
+{
+	const struct ref_rest *rest = &r->rests[phase];
+	for (size_t i = 0; i < r->ncalls; i++) {
+		struct ref_call *k = &r->calls[i];
+		bool over = k->returned == phase;
+		word eighths = (over ? k->ended_at : rest->at) - k->began_at, down = eighths / 8, up = (eighths + 7) / 8;
+		if (k->lost && k->lost <= phase) { /* it may go ahead at any time */
+			k->waited[WAITED_HELPS] = WAITED_FOR_EVER;
+			k->waited[WAITED_HINDERS] = 0;
+			continue;
+		}
+		k->waited[WAITED_HELPS] = over ? up : rest->unsure ? 0 : down;
+		k->waited[WAITED_HINDERS] = over ? (rest->rough ? 0 : down) : (rest->unsure ? WAITED_FOR_EVER : up);
+	}
+}
+
 /* The next Viable or Safe. */
 static inline void
 ref_phase(struct ref *r, size_t phase, const struct ref_set *from, struct ref_set *to)
@@ -415,6 +444,7 @@ ref_phase(struct ref *r, size_t phase, const struct ref_set *from, struct ref_se
 	*to = (struct ref_set){0};
 	r->phase = phase;
 	r->ends = to;
+	ref_wait(r, phase);
 	for (size_t i = 0; i < from->n; i++) {
 		struct ref_config c = from->at[i];
 		size_t n = 0;

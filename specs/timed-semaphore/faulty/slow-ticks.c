@@ -1,0 +1,67 @@
+/* A counter under a mutex; who finds no permit looks again at the next tick, and counts ten of them as one. */
+/* class: value or progress */
+#include "../timed-semaphore.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { TICK = 10 };
+
+struct tsem {
+	pthread_mutex_t mutex;
+	unsigned free;
+};
+
+tsem *
+tsem_new(unsigned permits)
+{
+	tsem *s = malloc(sizeof *s);
+	pthread_mutex_init(&s->mutex, NULL);
+	s->free = permits;
+	return s;
+}
+
+void
+tsem_free(tsem *s)
+{
+	pthread_mutex_destroy(&s->mutex);
+	free(s);
+}
+
+static bool
+take(tsem *s)
+{
+	pthread_mutex_lock(&s->mutex);
+	bool taken = s->free > 0;
+	s->free -= taken;
+	pthread_mutex_unlock(&s->mutex);
+	return taken;
+}
+
+void
+tsem_acquire(tsem *s)
+{
+	while (!take(s))
+		usleep(TICK * 1000);
+}
+
+enum tsem_outcome
+tsem_acquire_for(tsem *s, unsigned ms)
+{
+	for (unsigned passed = 0;; passed += TICK / 10) {
+		if (take(s))
+			return TSEM_ACQUIRED;
+		if (passed >= ms)
+			return TSEM_TIMED_OUT;
+		usleep(TICK * 1000);
+	}
+}
+
+void
+tsem_release(tsem *s)
+{
+	pthread_mutex_lock(&s->mutex);
+	s->free++;
+	pthread_mutex_unlock(&s->mutex);
+}
