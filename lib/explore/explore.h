@@ -52,6 +52,7 @@ struct explored_step {
 struct explored_wait {
 	const char *client, *call;
 	const char *clause, *values; /* clause is NULL if nothing is in its way */
+	const char *note; /* the message of the clause, or NULL */
 };
 
 struct finding {
@@ -61,6 +62,7 @@ struct finding {
 	const char *message;
 	const char *hint; /* or NULL */
 	const char *clause, *values; /* what decides, as it is written, and the values in it; or NULL */
+	const char *note; /* the message of the clause, or NULL */
 	const char *parameters; /* of the test, "" if there are none */
 	bool has_path; /* the steps lead there; none if it is so from the start */
 	bool wandered; /* found on a random walk: there are shorter ways */

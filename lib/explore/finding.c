@@ -96,6 +96,7 @@ explain_invariant(struct explorer *x, struct finding *f, const struct mishap *m,
 	f->message = arena_printf(x->arena, "%s does not hold", m->clause->name);
 	f->clause = reason.clause;
 	f->values = reason.values;
+	f->note = reason.message;
 }
 
 void
@@ -148,6 +149,7 @@ find_initial_mishap(struct explorer *x)
 	f->message = arena_printf(x->arena, "%s does not hold at the start", m.clause->name);
 	f->clause = reason.clause;
 	f->values = reason.values;
+	f->note = rules_message(&x->rules, x->arena, x->next, -1, m.clause);
 	f->state = state_text(x, x->next);
 }
 
@@ -164,6 +166,7 @@ wait_of(struct explorer *x, int slot)
 	struct reason reason = rules_explain(&x->rules, x->arena, x->now, slot, failed, false);
 	w.clause = reason.clause;
 	w.values = reason.values;
+	w.note = reason.message;
 	return w;
 }
 

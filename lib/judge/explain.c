@@ -3,13 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_CIRCUMSTANCES = 6, MOST_EXPLAINED = 2000 };
+enum { MOST_CIRCUMSTANCES = 6, MOST_EXPLAINED = 2000, MOST_OVERTAKEN = 100 };
 
 /* Reasons that are being collected, grouped by call and clause. */
 struct whys {
 	struct judge *judge;
 	struct walk *walk;
 	bool only_policy; /* look at what the policy forbids, and at nothing else */
+	size_t overtakings; /* configurations in which it was looked for who was overtaken */
 	struct why list[MODEL_SLOTS];
 	size_t n;
 };
@@ -33,14 +34,19 @@ path_to(struct whys *y, uint32_t seen)
 	return t.n ? text_take(&t, y->judge->arena) : "";
 }
 
+static bool
+same_text(const char *a, const char *b)
+{
+	return a && b ? strcmp(a, b) == 0 : a == b;
+}
+
 static struct why *
 find_why(struct whys *y, int slot, const char *rule, const char *clause)
 {
 	const struct call *call = &y->walk->rules.calls[slot];
 	for (size_t i = 0; i < y->n; i++) {
 		const struct why *w = &y->list[i];
-		bool same_clause = (w->clause == NULL) == (clause == NULL) && (!clause || strcmp(w->clause, clause) == 0);
-		if (w->client == call->client && strcmp(w->rule, rule) == 0 && same_clause)
+		if (w->client == call->client && strcmp(w->rule, rule) == 0 && same_text(w->clause, clause))
 			return &y->list[i];
 	}
 	if (y->n == MODEL_SLOTS)
@@ -51,19 +57,45 @@ find_why(struct whys *y, int slot, const char *rule, const char *clause)
 	return w;
 }
 
+static bool
+same_circumstance(const struct circumstance *a, const struct circumstance *b)
+{
+	bool same = same_text(a->values, b->values) && same_text(a->message, b->message) && a->novertaken == b->novertaken && a->any_overtaken == b->any_overtaken;
+	for (size_t i = 0; same && i < a->novertaken; i++)
+		same = strcmp(a->overtaken[i], b->overtaken[i]) == 0;
+	return same;
+}
+
 static struct why *
-add_reason(struct whys *y, int slot, const char *rule, const char *clause, const char *values, const char *after)
+add_reason(struct whys *y, int slot, const char *rule, const char *clause, const struct circumstance *c)
 {
 	struct why *w = find_why(y, slot, rule, clause);
 	if (!w)
 		return NULL;
 	w->orders++;
 	for (size_t i = 0; i < w->n; i++)
-		if (strcmp(w->at[i].values, values) == 0)
+		if (same_circumstance(&w->at[i], c))
 			return w;
 	if (w->n < MOST_CIRCUMSTANCES)
-		w->at[w->n++] = (struct circumstance){after, values};
+		w->at[w->n++] = *c;
 	return w;
+}
+
+/* Who should have gone before the call, and has not. Where one that has gone would have done, nobody was overtaken. */
+static void
+find_overtaken(struct whys *y, const word *config, int slot, const struct clause *failed, struct circumstance *c)
+{
+	struct rules *r = &y->walk->rules;
+	bool any;
+	if (y->overtakings++ >= MOST_OVERTAKEN)
+		return;
+	uint64_t overtaken = rules_overtaken(r, config, slot, failed, &any), finished = y->walk->search.finished;
+	if (any && (overtaken & finished))
+		return;
+	c->overtaken = arena_array(y->judge->arena, const char *, MODEL_SLOTS);
+	for (uint64_t left = overtaken & ~finished; left; left &= left - 1)
+		c->overtaken[c->novertaken++] = call_text(y->judge, r, __builtin_ctzll(left), true);
+	c->any_overtaken = any;
 }
 
 /* Why the call cannot execute in this configuration; returns false if it can. */
@@ -81,11 +113,16 @@ explain_stuck(struct whys *y, const word *config, uint32_t seen, int slot)
 	free(copy);
 	if (step != STEP_NO)
 		return false;
-	if (y->only_policy && failed != &r->model->spec->policy->rules[r->calls[slot].op->index].enabled)
+	const struct operation *op = r->calls[slot].op;
+	const struct clause *policy = &r->model->spec->policy->rules[op->index].enabled;
+	if (y->only_policy && failed != policy)
 		return false;
 	struct reason reason = rules_explain(r, y->judge->arena, config, slot, failed, false);
-	const char *rule = failed->name ? failed->name : arena_printf(y->judge->arena, "returns of %s", r->calls[slot].op->name);
-	add_reason(y, slot, rule, reason.clause, reason.values, path_to(y, seen));
+	const char *rule = failed->name ? failed->name : arena_printf(y->judge->arena, "returns of %s", op->name);
+	struct circumstance c = {.after = path_to(y, seen), .values = reason.values, .message = reason.message};
+	if (failed == policy || failed == &op->rule.enabled)
+		find_overtaken(y, config, slot, failed, &c);
+	add_reason(y, slot, rule, reason.clause, &c);
 	return true;
 }
 
@@ -231,11 +268,14 @@ explain_bound(struct whys *y, const word *config, uint32_t seen, size_t phase)
 		int slot = __builtin_ctzll(left);
 		if (search_bound(r, config, slot) != STEP_YES)
 			continue;
+		const struct operation *op = r->calls[slot].op;
 		const struct clause *guard = guard_of(r, slot);
 		struct reason reason = {.clause = NULL, .values = ""};
 		if (guard)
 			reason = rules_explain(r, y->judge->arena, config, slot, guard, true);
-		struct why *why = add_reason(y, slot, guard ? guard->name : r->calls[slot].refused ? "reject" : "", reason.clause, reason.values, path_to(y, seen));
+		struct circumstance c = {.after = path_to(y, seen), .values = reason.values};
+		c.message = rules_message(r, y->judge->arena, config, slot, r->calls[slot].refused ? &op->pre : &op->must);
+		struct why *why = add_reason(y, slot, guard ? guard->name : r->calls[slot].refused ? "reject" : "", reason.clause, &c);
 		if (why)
 			why->bound_in = phase;
 	}

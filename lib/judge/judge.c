@@ -157,6 +157,15 @@ free_slot(struct judge *j)
 }
 
 static bool
+outside_pre(struct judge *j, int slot)
+{
+	struct rules *r = &j->walk.rules;
+	const struct operation *op = r->calls[slot].op;
+	const char *message = rules_message(r, j->arena, NULL, slot, &op->pre);
+	return misuse(j, "%s is outside the precondition of %s%s%s, and the specification has no 'reject' for it", call_text(j, r, slot, true), op->name, message ? ": " : "", message ? message : "");
+}
+
+static bool
 take_call(struct judge *j, const struct event *e)
 {
 	struct walk *w = &j->walk;
@@ -182,7 +191,7 @@ take_call(struct judge *j, const struct event *e)
 		return true;
 	}
 	if (call->refused && !e->op->reject.code)
-		return misuse(j, "%s is outside the precondition of %s, and the specification has no 'reject' for it", call_text(j, &w->rules, slot, true), e->op->name);
+		return outside_pre(j, slot);
 	w->rules.calls[slot] = before; /* the walk takes it from here */
 	struct record r = {.kind = EVENT_CALLED, .slot = (int8_t)slot, .call = call, .time = e->time};
 	walk_take(w, &r);

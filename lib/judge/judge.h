@@ -68,6 +68,10 @@ enum failure { FAILURE_NONE, FAILURE_SAFETY, FAILURE_ORDER, FAILURE_VALUE, FAILU
 struct circumstance {
 	const char *after; /* "r0 exit(1, 300)"; "" if nothing of the phase had gone ahead */
 	const char *values;
+	const char *message; /* what the specification says to whoever breaks it; or NULL */
+	size_t novertaken;
+	const char **overtaken; /* pending calls that should have gone before it: "r1 enter(1, 900)" */
+	bool any_overtaken; /* one of them would have done */
 };
 
 /* Why a call could not return, or could not stay blocked. */

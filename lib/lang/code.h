@@ -121,6 +121,7 @@ struct reason {
 	const struct expr *part;
 	const char *clause; /* weight[n] + w <= MAX */
 	const char *values; /* weight[1] + 900 is 1200 */
+	const char *message; /* what the specification says to whoever breaks it; or NULL */
 };
 struct reason code_explain(struct arena *, struct machine *, const struct expr *, const struct frame *, bool value);
 

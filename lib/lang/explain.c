@@ -73,6 +73,38 @@ print_known(struct text *out, const struct expr *name, void *arg)
 	return own || bound;
 }
 
+/* Has all that an expression reads a value here? What it binds itself has none yet. */
+static bool
+is_known(const struct explainer *x, const struct expr *e)
+{
+	bool known = e->ngenerators == 0 && (e->kind != EXPR_NAME || e->symbol || (e->slot >= 0 && x->known[e->slot]));
+	for (size_t i = 0; known && i < e->n; i++)
+		known = is_known(x, e->kid[i]);
+	for (size_t i = 0; known && e->pattern && i < e->pattern->n; i++)
+		known = !e->pattern->arg[i] || is_known(x, e->pattern->arg[i]);
+	return known;
+}
+
+/* What is looked up is computed: `cars[north]`, where `cars[other(side)]` is written. */
+static bool
+print_key(struct text *out, const struct expr *key, void *arg)
+{
+	struct explainer *x = arg;
+	word w;
+	if (key->kind == EXPR_NAME && print_known(out, key, x))
+		return true;
+	if (!key->type || !is_known(x, key) || !evaluate(x, key, &w))
+		return false;
+	value_print(out, key->type, w);
+	return true;
+}
+
+static void
+print_part(struct text *out, struct explainer *x, const struct expr *e)
+{
+	expr_print(out, e, &(struct substitution){print_known, x, print_key});
+}
+
 /* Adds one thing that is worth knowing, unless it was said before. */
 static void
 say(struct explainer *x, struct text *fact)
@@ -86,17 +118,32 @@ say(struct explainer *x, struct text *fact)
 	vec_push(x->arena, &x->facts, text_take(fact, x->arena));
 }
 
+/* Where it is open in which order calls came, those that are in the history in all of them. */
+static bool
+surely_in(struct explainer *x, const struct expr *e, word *set)
+{
+	struct calls *calls = x->frame.calls, sure = *calls;
+	sure.unordered = 0;
+	x->frame.calls = &sure;
+	bool some = evaluate(x, e, set) && *set;
+	x->frame.calls = calls;
+	return some;
+}
+
 /* `older(enter(1, _)) is enter(1, 300), enter(1, 900)` */
 static void
 show_history(struct explainer *x, const struct expr *e)
 {
 	struct calls *calls = x->frame.calls;
 	word set;
-	if (!calls || !calls->print || !evaluate(x, e, &set))
+	if (!calls || !calls->print)
+		return;
+	bool all = evaluate(x, e, &set);
+	if (!all && !surely_in(x, e, &set))
 		return;
 	struct text fact = {0};
-	expr_print(&fact, e, &(struct substitution){print_known, x});
-	text_str(&fact, set ? " is" : " is empty");
+	print_part(&fact, x, e);
+	text_str(&fact, !all ? " has" : set ? " is" : " is empty");
 	const char *separator = " ";
 	for (uint64_t left = (uint64_t)set; left; left &= left - 1) {
 		text_str(&fact, separator);
@@ -153,7 +200,10 @@ show(struct explainer *x, const struct expr *e)
 	struct text fact = {0};
 	if (e->kind == EXPR_NAME && !e->symbol)
 		x->told[e->slot] = true;
-	expr_print(&fact, e, e->kind == EXPR_NAME ? NULL : &(struct substitution){print_known, x});
+	if (e->kind == EXPR_NAME)
+		expr_print(&fact, e, NULL);
+	else
+		print_part(&fact, x, e);
 	text_printf(&fact, " is %s", bound_on(x, e, &w));
 	value_print(&fact, e->type, w);
 	say(x, &fact);
@@ -302,5 +352,5 @@ code_explain(struct arena *a, struct machine *m, const struct expr *e, const str
 	struct text clause = {0};
 	expr_print(&clause, part, NULL);
 	text_str(&x.values, "");
-	return (struct reason){part, text_take(&clause, a), text_take(&x.values, a)};
+	return (struct reason){.part = part, .clause = text_take(&clause, a), .values = text_take(&x.values, a)};
 }

@@ -13,6 +13,13 @@ list(struct text *out, struct expr *const *kid, size_t n, const struct substitut
 }
 
 static void
+print_key(struct text *out, const struct expr *e, const struct substitution *with)
+{
+	if (!with || !with->key || !with->key(out, e, with->arg))
+		print(out, e, 0, with);
+}
+
+static void
 print_pattern(struct text *out, const struct pattern *p, const struct substitution *with)
 {
 	text_str(out, p->op);
@@ -23,7 +30,7 @@ print_pattern(struct text *out, const struct pattern *p, const struct substituti
 		if (i)
 			text_str(out, ", ");
 		if (p->arg[i])
-			print(out, p->arg[i], 0, with);
+			print_key(out, p->arg[i], with);
 		else
 			text_char(out, '_');
 	}
@@ -216,7 +223,7 @@ bare(struct text *out, const struct expr *e, const struct substitution *with)
 	case EXPR_INDEX:
 		print(out, e->kid[0], LEVEL_POSTFIX, with);
 		text_char(out, '[');
-		print(out, e->kid[1], 0, with);
+		print_key(out, e->kid[1], with);
 		text_char(out, ']');
 		break;
 	case EXPR_PREFIX:

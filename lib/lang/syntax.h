@@ -149,6 +149,7 @@ bool name_is_reserved(const char *);
 struct substitution {
 	bool (*print)(struct text *, const struct expr *name, void *arg);
 	void *arg;
+	bool (*key)(struct text *, const struct expr *key, void *arg); /* the same of an index, or of an argument in a pattern; may be NULL */
 };
 
 /* Prints an expression as it would be written, with the fewest parentheses. `with` may be NULL. */

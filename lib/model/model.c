@@ -396,15 +396,19 @@ step_enabled(struct rules *r, const word *config, int slot, const struct clause 
 }
 
 enum step
-step_must(struct rules *r, const word *config, int slot)
+clause_holds(struct rules *r, const word *config, int slot, const struct clause *c)
 {
 	struct frame f;
 	struct calls calls;
-	if (r->calls[slot].refused)
-		return STEP_YES;
 	look_at_calls(r, config, slot, &calls);
 	look(r, config, slot, &f, &calls);
-	return holds(r, &r->calls[slot].op->must, &f, slot);
+	return holds(r, c, &f, slot);
+}
+
+enum step
+step_must(struct rules *r, const word *config, int slot)
+{
+	return r->calls[slot].refused ? STEP_YES : clause_holds(r, config, slot, &r->calls[slot].op->must);
 }
 
 enum step
@@ -520,16 +524,41 @@ change_state(struct rules *r, const struct operation *op, struct frame *f, word 
 	return STEP_YES;
 }
 
-enum step
-step_execute(struct rules *r, word *config, int slot, const struct clause **failed, word *returned)
+/* POST_WAITING of the operation and of the policy. */
+static enum step
+schedule(struct rules *r, struct frame *f, word *config, int slot)
 {
 	const struct layout *l = &r->layout;
 	const struct operation *op = r->calls[slot].op;
 	const struct rule *policy = &r->model->spec->policy->rules[op->index];
+	if (!op->rule.post_waiting.code && !policy->post_waiting.code)
+		return STEP_YES;
+	look_at_calls(r, r->before, slot, f->calls);
+	enum step step = execute(r, &op->rule.post_waiting, f, SEG_SCHED, r->before + l->sched, config + l->sched, slot);
+	return step == STEP_YES ? execute(r, &policy->post_waiting, f, SEG_POLICY, r->before + l->policy, config + l->policy, slot) : step;
+}
+
+enum step
+step_aside(struct rules *r, word *config, int slot)
+{
+	struct frame f;
+	struct calls calls;
+	memcpy(r->before, config, r->layout.words * sizeof *config);
+	look(r, r->before, slot, &f, &calls);
+	enum step step = schedule(r, &f, config, slot);
+	if (step == STEP_YES)
+		leave(r, config, slot);
+	return step;
+}
+
+enum step
+step_execute(struct rules *r, word *config, int slot, const struct clause **failed, word *returned)
+{
+	const struct operation *op = r->calls[slot].op;
 	word *before = r->before, result;
 	struct frame f;
 	struct calls calls;
-	memcpy(before, config, l->words * sizeof *before);
+	memcpy(before, config, r->layout.words * sizeof *before);
 	look(r, before, slot, &f, &calls);
 	if (r->calls[slot].refused) {
 		enum step step = check_condition_on_result(r, &op->reject, &f, slot, failed);
@@ -539,12 +568,8 @@ step_execute(struct rules *r, word *config, int slot, const struct clause **fail
 	enum step step = check_result(r, &f, slot, failed, &result);
 	if (step == STEP_YES)
 		step = change_state(r, op, &f, config, slot);
-	if (step == STEP_YES && (op->rule.post_waiting.code || policy->post_waiting.code)) {
-		look_at_calls(r, before, slot, &calls);
-		step = execute(r, &op->rule.post_waiting, &f, SEG_SCHED, before + l->sched, config + l->sched, slot);
-		if (step == STEP_YES)
-			step = execute(r, &policy->post_waiting, &f, SEG_POLICY, before + l->policy, config + l->policy, slot);
-	}
+	if (step == STEP_YES)
+		step = schedule(r, &f, config, slot);
 	if (step != STEP_YES)
 		return step;
 	leave(r, config, slot);

@@ -150,6 +150,17 @@ enum step rules_evaluate(struct rules *, const word *config, int slot, const str
 
 /* Why a clause does not hold (or holds) for a call, in the arena. */
 struct reason rules_explain(struct rules *, struct arena *, const word *config, int slot, const struct clause *, bool value);
+/*
+ * What the specification says of a clause to whoever breaks it: of the condition that does not hold; where all hold, of the first that it says
+ * something of. NULL: nothing. The slot may be -1 where the clause is about no call; and there may be no configuration for a PRE.
+ */
+const char *rules_message(struct rules *, struct arena *, const word *config, int slot, const struct clause *);
+
+/*
+ * A clause of scheduling does not hold for a pending call. Those pending that should have gone before it: had they, the clause would hold. All
+ * of them, or *any of them. 0: they are not to blame, or telling takes too long.
+ */
+uint64_t rules_overtaken(struct rules *, const word *config, int slot, const struct clause *, bool *any);
 
 /* The heap has been replaced: copies what the configuration holds. */
 void config_move(const struct rules *, struct heap *to, word *config);

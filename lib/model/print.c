@@ -1,5 +1,7 @@
 #include "model/private.h"
 
+#include <string.h>
+
 /* --- why --- */
 
 static void
@@ -25,7 +27,7 @@ explain_result(struct rules *r, struct arena *a, const struct operation *op, int
 		text_str(&values, ", the model's result is ");
 		value_print(&values, op->returns, expected);
 	}
-	return (struct reason){op->result.expr, text_take(&clause, a), text_take(&values, a)};
+	return (struct reason){.part = op->result.expr, .clause = text_take(&clause, a), .values = text_take(&values, a)};
 }
 
 static struct reason
@@ -36,7 +38,7 @@ explain_type(struct rules *r, struct arena *a, const struct operation *op, int s
 	type_print(&clause, op->returns);
 	text_str(&values, "the call returned ");
 	value_print(&values, op->returns, r->calls[slot].result);
-	return (struct reason){NULL, text_take(&clause, a), text_take(&values, a)};
+	return (struct reason){.clause = text_take(&clause, a), .values = text_take(&values, a)};
 }
 
 /* Its condition has no value for what was returned: what cannot be had, and where. NULL: it has one. */
@@ -54,26 +56,104 @@ explain_fault(struct rules *r, struct arena *a, const struct operation *op, int 
 	return text_take(&values, a);
 }
 
+static struct reason
+explain_clause(struct rules *r, struct arena *a, int slot, const struct clause *c, const struct frame *f, bool value)
+{
+	const struct operation *op = r->calls[slot].op;
+	if (c == &op->result)
+		return explain_result(r, a, op, slot, f);
+	if ((c == &op->ensures || c == &op->reject) && !value_fits(op->returns, r->calls[slot].result))
+		return explain_type(r, a, op, slot);
+	struct reason reason = code_explain(a, r->machine, c->expr, f, value);
+	const char *fault = c == &op->ensures || c == &op->reject ? explain_fault(r, a, op, slot, c, f) : NULL;
+	reason.values = fault ? fault : reason.values;
+	return reason;
+}
+
+static void
+look_to_explain(struct rules *r, const word *config, int slot, const struct clause *c, struct frame *f, struct calls *calls)
+{
+	if (slot >= 0 && c == &r->calls[slot].op->ensures)
+		look_at_flight(r, slot, calls);
+	else
+		look_at_calls(r, config, slot, calls);
+	look(r, config, slot, f, calls);
+	calls->print = print_pending;
+	calls->context = r;
+}
+
+/* --- what the specification says of it --- */
+
+/* The first condition that does not hold or has no value; where all hold, the first with a message. */
+static const struct clause_part *
+part_at_fault(struct rules *r, const struct clause *c, const struct frame *f)
+{
+	const struct clause_part *said = NULL;
+	for (size_t i = 0; i < c->nparts; i++) {
+		const struct clause_part *p = &c->parts[i];
+		word w;
+		if (!p->code || code_run(r->machine, p->code, f, &w) != RUN_OK || !w)
+			return p;
+		said = said || !p->message.n ? said : p;
+	}
+	return said;
+}
+
+/* It is a line, however it was written. What cannot be evaluated reads as it is written. */
+static const char *
+message_text(struct rules *r, struct arena *a, const struct template *t, const struct frame *f)
+{
+	struct text out = {0};
+	for (size_t i = 0; i < t->n; i++) {
+		const struct template_part *p = &t->at[i];
+		word w;
+		if (p->text) {
+			text_str(&out, p->text);
+		} else if (code_run(r->machine, p->expr.code, f, &w) == RUN_OK) {
+			value_print(&out, p->type, w);
+		} else {
+			text_char(&out, '{');
+			expr_print(&out, p->expr.expr, NULL);
+			text_char(&out, '}');
+		}
+	}
+	while (out.n && strchr(" \n", out.s[out.n - 1]))
+		out.s[--out.n] = 0;
+	for (char *at = out.s; at && (at = strchr(at, '\n'));)
+		*at = ' ';
+	return out.n ? text_take(&out, a) : NULL;
+}
+
+static const char *
+message_of(struct rules *r, struct arena *a, const struct clause *c, const struct frame *f)
+{
+	const struct clause_part *p = part_at_fault(r, c, f);
+	return p && p->message.n ? message_text(r, a, &p->message, f) : NULL;
+}
+
+const char *
+rules_message(struct rules *r, struct arena *a, const word *config, int slot, const struct clause *c)
+{
+	struct frame f = {.at = {[SEG_PARAM] = r->params, [SEG_ARG] = slot >= 0 ? (word *)(uintptr_t)r->calls[slot].args : NULL}};
+	struct calls calls;
+	if (config)
+		look_to_explain(r, config, slot, c, &f, &calls);
+	return message_of(r, a, c, &f);
+}
+
+/* A call is to be refused for what the precondition says. */
 struct reason
 rules_explain(struct rules *r, struct arena *a, const word *config, int slot, const struct clause *c, bool value)
 {
 	const struct operation *op = r->calls[slot].op;
 	struct frame f;
 	struct calls calls;
-	if (c == &op->ensures)
-		look_at_flight(r, slot, &calls);
-	else
-		look_at_calls(r, config, slot, &calls);
-	look(r, config, slot, &f, &calls);
-	calls.print = print_pending;
-	calls.context = r;
-	if (c == &op->result)
-		return explain_result(r, a, op, slot, &f);
-	if ((c == &op->ensures || c == &op->reject) && !value_fits(op->returns, r->calls[slot].result))
-		return explain_type(r, a, op, slot);
-	struct reason reason = code_explain(a, r->machine, c->expr, &f, value);
-	const char *fault = c == &op->ensures || c == &op->reject ? explain_fault(r, a, op, slot, c, &f) : NULL;
-	reason.values = fault ? fault : reason.values;
+	look_to_explain(r, config, slot, c, &f, &calls);
+	struct reason reason = explain_clause(r, a, slot, c, &f, value);
+	if (!value)
+		reason.message = message_of(r, a, c, &f);
+	if (!value && !reason.message && c == &op->reject)
+		reason.message = message_of(r, a, &op->pre, &f);
 	return reason;
 }
 

@@ -14,6 +14,11 @@ void look_at_flight(const struct rules *, int slot, struct calls *);
 /* POST of the call alone, in place: what it waits for, its result and the invariant are not looked at. */
 enum step apply_post(struct rules *, word *config, int slot);
 
+/* Does a clause hold of a pending call, among those that are pending? An absent one does. */
+enum step clause_holds(struct rules *, const word *config, int slot, const struct clause *);
+/* What a pending call's going ahead means to the others that wait, in place: the state is as before. */
+enum step step_aside(struct rules *, word *config, int slot);
+
 /* --- reads.c --- */
 
 bool is_result(const struct expr *);

@@ -184,16 +184,47 @@ print_circumstance(struct text *out, const struct why *w, const struct circumsta
 	text_char(out, '\n');
 }
 
+static void
+print_overtaken(struct text *out, const struct circumstance *c)
+{
+	for (size_t i = 0; i < c->novertaken; i++) {
+		const char *last = c->any_overtaken ? " or " : " and ";
+		text_printf(out, "%s%s", i == 0 ? "" : i + 1 == c->novertaken ? last : ", ", c->overtaken[i]);
+	}
+	text_str(out, " should have gone before it\n");
+}
+
+/* What is in words stands above all to which it belongs. */
+static void
+print_words(struct text *out, const struct circumstance *c, struct text *said)
+{
+	struct text words = {0};
+	if (c->message)
+		text_printf(&words, "    %s\n", c->message);
+	if (c->novertaken) {
+		text_str(&words, "    ");
+		print_overtaken(&words, c);
+	}
+	if (words.n && (!said->n || strcmp(said->s, words.s) != 0))
+		text_str(out, words.s);
+	text_free(said);
+	*said = words;
+}
+
 /* What was so after other calls comes first, what was so before them last. */
 static void
 print_circumstances(struct text *out, const struct why *w, bool blocked)
 {
-	for (size_t i = 0; i < w->n; i++)
-		if (*w->at[i].after)
+	struct text said = {0};
+	for (int before = 0; before < 2; before++) {
+		for (size_t i = 0; i < w->n; i++) {
+			if ((*w->at[i].after == 0) != before)
+				continue;
+			print_words(out, &w->at[i], &said);
 			print_circumstance(out, w, &w->at[i], blocked);
-	for (size_t i = 0; i < w->n; i++)
-		if (!*w->at[i].after)
-			print_circumstance(out, w, &w->at[i], blocked);
+		}
+	}
+	text_free(&said);
 	if (w->orders == 2 && w->always)
 		text_str(out, "      (in both orders that the model allows)\n");
 	else if (w->orders > 1)

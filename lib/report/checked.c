@@ -59,6 +59,8 @@ print_waits(struct text *out, const struct finding *f)
 		if (w->values && *w->values)
 			text_printf(out, "   but %s", w->values);
 		text_char(out, '\n');
+		if (w->note)
+			text_printf(out, "    %s\n", w->note);
 	}
 }
 
@@ -80,6 +82,8 @@ print_finding(struct text *out, const char *title, const struct finding *f)
 	print_place(out, title, f);
 	if (f->clause)
 		text_printf(out, "  %s%s%s\n", f->clause, *f->values ? "   but " : "", f->values);
+	if (f->note)
+		text_printf(out, "    %s\n", f->note);
 	if (f->has_path && f->nsteps == 0)
 		text_str(out, "  from the start\n");
 	if (f->wandered)
@@ -239,6 +243,7 @@ json_waits(const struct finding *f)
 		json_t *wait = json_pack("{s:s, s:s}", "client", f->waits[i].client, "call", f->waits[i].call);
 		put(wait, "clause", f->waits[i].clause);
 		put(wait, "values", f->waits[i].values);
+		put(wait, "note", f->waits[i].note);
 		json_array_append_new(list, wait);
 	}
 	return list;
@@ -251,6 +256,7 @@ json_finding(const struct finding *f)
 	json_put_place(o, f->span);
 	put(o, "clause", f->clause);
 	put(o, "values", f->values);
+	put(o, "note", f->note);
 	put(o, "hint", f->hint);
 	put(o, "state", f->state);
 	put(o, "parameters", *f->parameters ? f->parameters : NULL);

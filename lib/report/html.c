@@ -1,5 +1,5 @@
 /* The report on an implementation as a page in HTML. */
-#include "report/html.h"
+#include "report/picture.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -124,6 +124,39 @@ write_circumstance(struct text *out, const json_t *at, bool blocked)
 	text_str(out, "</li>\n");
 }
 
+/* What the specification says to whoever breaks it, and who should have gone before. */
+static void
+write_words(struct text *out, const json_t *at)
+{
+	const json_t *overtaken = json_object_get(at, "overtaken");
+	const char *message = json_words(at, "message"), *last = json_is_true(json_object_get(at, "one_is_enough")) ? " or " : " and ";
+	size_t n = json_array_size(overtaken);
+	if (message) {
+		text_str(out, "<li>");
+		html_text(out, message);
+		text_str(out, "</li>\n");
+	}
+	for (size_t i = 0; i < n; i++) {
+		text_str(out, i == 0 ? "<li>" : i + 1 == n ? last : ", ");
+		html_element(out, "code", NULL, picture_text(overtaken, i));
+	}
+	text_str(out, n ? " should have gone before it</li>\n" : "");
+}
+
+/* Was the same said of the circumstance before? */
+static bool
+was_said(const json_t *circumstances, size_t i)
+{
+	const json_t *at = json_array_get(circumstances, i), *before = i ? json_array_get(circumstances, i - 1) : NULL;
+	static const char *const keys[] = {"message", "overtaken", "one_is_enough"};
+	bool same = before;
+	for (size_t k = 0; k < sizeof keys / sizeof *keys && same; k++) {
+		const json_t *a = json_object_get(at, keys[k]), *b = json_object_get(before, keys[k]);
+		same = a && b ? json_equal(a, b) : a == b;
+	}
+	return same;
+}
+
 /* What stays blocked: since when it should not. */
 static void
 write_bound(struct text *out, const json_t *why, const char *clause)
@@ -157,6 +190,8 @@ write_why(struct text *out, const json_t *why, bool blocked)
 	}
 	for (size_t i = 0; i < json_array_size(at); i++) {
 		text_str(out, i ? "" : "\n<ul>\n");
+		if (!was_said(at, i))
+			write_words(out, json_array_get(at, i));
 		write_circumstance(out, json_array_get(at, i), blocked);
 	}
 	text_str(out, json_array_size(at) ? "</ul></li>\n" : "</li>\n");

@@ -30,6 +30,19 @@ json_put_place(json_t *o, struct span span)
 	json_object_set_new(o, "column", json_integer(at.column));
 }
 
+static json_t *
+json_circumstance(const struct circumstance *c)
+{
+	json_t *o = json_pack("{s:o, s:o}", "after", json_plain(c->after), "values", json_plain(c->values));
+	if (c->message)
+		json_object_set_new(o, "message", json_plain(c->message));
+	if (c->novertaken) {
+		json_object_set_new(o, "overtaken", json_strings(c->overtaken, c->novertaken));
+		json_object_set_new(o, "one_is_enough", json_boolean(c->any_overtaken));
+	}
+	return o;
+}
+
 json_t *
 json_whys(const struct judged *j)
 {
@@ -38,7 +51,7 @@ json_whys(const struct judged *j)
 		const struct why *w = &j->verdict->whys[i];
 		json_t *at = json_array();
 		for (size_t k = 0; k < w->n; k++)
-			json_array_append_new(at, json_pack("{s:o, s:o}", "after", json_plain(w->at[k].after), "values", json_plain(w->at[k].values)));
+			json_array_append_new(at, json_circumstance(&w->at[k]));
 		json_t *why = json_pack("{s:o, s:o, s:s, s:o?, s:I, s:b, s:o}", "client", json_plain(j->history->clients[w->client]), "call", json_plain(w->call), "rule", w->rule,
 			"clause", w->clause ? json_plain(w->clause) : NULL, "configurations", (json_int_t)w->orders, "always", w->always, "circumstances", at);
 		if (w->bound_in)

@@ -66,7 +66,7 @@ load_alternative(struct loader *l, const struct node *n, struct scope *scope, co
 	bool ok = check_keys(l, n, &section_alternative);
 	ok = load_call(l, node_get(n, "call"), scope, a) && ok;
 	struct check when = client_check(l, scope, arena_printf(l->arena, "when of %s", client));
-	ok = load_condition(l, &when, node_get(n, "when"), &a->when) && ok;
+	ok = load_plain_condition(l, &when, node_get(n, "when"), &a->when) && ok;
 	struct scope *after = scope_after(l, scope, a->operation);
 	if (!a->operation || a->operation->broken)
 		add_broken(l, after, "result", a->span);

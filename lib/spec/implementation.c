@@ -73,7 +73,7 @@ load_ending(struct loader *l, const struct node *n)
 	struct check when = top_check(l, "when of destroy");
 	when.readable |= SEG_BIT(SEG_STATE) | SEG_BIT(SEG_PARAM);
 	bool ok = check_keys(l, n, &section_destroy);
-	ok = load_condition(l, &when, node_get(n, "when"), &e->when) && ok;
+	ok = load_plain_condition(l, &when, node_get(n, "when"), &e->when) && ok;
 	return load_steps(l, node_get(n, "before"), e) && ok;
 }
 

@@ -8,6 +8,10 @@
 #define MAP_OF_SECTIONS(key, id, words) {.name = key, .shape = SHAPE_MAP, .item = SHAPE_SECTION, .section = &section_##id, .doc = words}
 
 
+SECTION(clause, "a clause with a message", SHAPE_NAME,
+	{.name = "that", .shape = SHAPE_EXPR, .required = true, .doc = "the clause"},
+	{.name = "message", .shape = SHAPE_TEXT, .required = true, .doc = "what is said to whoever breaks it"});
+
 SECTION(function, "a function", SHAPE_NAME,
 	MAP_OF("params", TYPE, "names and types of the arguments"),
 	KEY("returns", TYPE, "type of the value, where it should be checked"),
@@ -16,23 +20,23 @@ SECTION(function, "a function", SHAPE_NAME,
 SECTION(operation, "an operation", SHAPE_NAME,
 	MAP_OF("params", TYPE, "names and types of the arguments"),
 	KEY("returns", TYPE, "type of what a call returns"),
-	KEY("pre", EXPRS, "which calls may be made; reads parameters and constants"),
-	KEY("cpre", EXPRS, "when a call may go ahead"),
+	KEY("pre", CLAUSES, "which calls may be made; reads parameters and constants"),
+	KEY("cpre", CLAUSES, "when a call may go ahead"),
 	KEY("post", STATEMENTS, "what it does to the state"),
-	KEY("result", EXPR, "what it returns, read in the old state"),
-	KEY("ensures", EXPRS, "what holds of `result`, read in the old state"),
-	KEY("reject", EXPRS, "what holds of `result` when a call outside `pre` is refused"),
-	KEY("must", EXPRS, "when an enabled call is bound to go ahead (default true)"),
+	KEY("result", CLAUSE, "what it returns, read in the old state"),
+	KEY("ensures", CLAUSES, "what holds of `result`, read in the old state"),
+	KEY("reject", CLAUSES, "what holds of `result` when a call outside `pre` is refused"),
+	KEY("must", CLAUSES, "when an enabled call is bound to go ahead (default true)"),
 	KEY("info", TYPE, "scheduling information of a call"),
 	KEY("waiting", STATEMENTS, "what a call's arrival does to the scheduling state and to `info`"),
-	KEY("enabled", EXPRS, "when the operation's own scheduling lets a call go ahead"),
+	KEY("enabled", CLAUSES, "when the operation's own scheduling lets a call go ahead"),
 	KEY("post_waiting", STATEMENTS, "what its going ahead does to the scheduling state"),
 	MAP_OF("cases", EXPR, "conditions at a call's arrival whose coverage is counted"));
 
 SECTION(rule, "a policy's operation", SHAPE_NAME,
 	KEY("info", TYPE, "scheduling information of a call"),
 	KEY("waiting", STATEMENTS, "what a call's arrival does to the policy's state and to `info`"),
-	KEY("enabled", EXPRS, "when the policy lets a call go ahead"),
+	KEY("enabled", CLAUSES, "when the policy lets a call go ahead"),
 	KEY("post_waiting", STATEMENTS, "what its going ahead does to the policy's state"));
 
 SECTION(alternative, "a client's call", SHAPE_NAME,
@@ -93,7 +97,7 @@ SECTION(spec, "a specification", SHAPE_NAME,
 	MAP_OF("parameters", TYPE, "values drawn for each test"),
 	MAP_OF_SECTIONS("functions", function, "names for expressions with arguments"),
 	MAP_OF("state", DECLARATION, "the state of the resource"),
-	KEY("invariant", EXPRS, "what holds in every state"),
+	KEY("invariant", CLAUSES, "what holds in every state"),
 	MAP_OF("scheduling_state", DECLARATION, "state that the operations' own scheduling needs"),
 	{.name = "operations", .shape = SHAPE_MAP, .item = SHAPE_SECTION, .section = &section_operation, .required = true, .doc = "what can be called"},
 	KEY("partition", NAME, "the parameter that says to which part of the state a call belongs; histories are judged part by part"),

@@ -10,6 +10,8 @@ enum shape {
 	SHAPE_NAME, /* a plain name */
 	SHAPE_EXPR,
 	SHAPE_EXPRS, /* an expression, or a list of them that must all hold */
+	SHAPE_CLAUSE, /* an expression, or a map of one and a message */
+	SHAPE_CLAUSES, /* the same, or a list of them that must all hold */
 	SHAPE_STATEMENTS, /* a statement or a list of them */
 	SHAPE_TYPE, /* also a map (a record) or a list (an enum) */
 	SHAPE_DECLARATION, /* TYPE or TYPE = EXPR */
@@ -47,7 +49,7 @@ struct section {
 	enum shape open; /* what stands at any other key; SHAPE_NAME: there are no other keys */
 };
 
-extern const struct section section_spec, section_function, section_operation, section_rule, section_client, section_alternative,
+extern const struct section section_spec, section_clause, section_function, section_operation, section_rule, section_client, section_alternative,
 	section_implementation, section_destroy, section_testing, section_grading, section_recorded, section_policy;
 
 #endif

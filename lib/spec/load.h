@@ -85,8 +85,12 @@ void edit_expr(struct loader *, const struct edited *, struct expr **);
 
 /* `[f(a, b)]` is a list of `f(a` and `b)`: where an element was not understood, gives the hint. Was it likely that? */
 bool hint_comma(struct loader *, const struct node *list);
-/* One expression, or a list of conditions that must all hold; an absent node gives an absent clause. */
+/* Is it `true`, which is written for the sake of a message? */
+bool is_just_true(const struct expr *);
+/* One expression, or a list of conditions that must all hold, which may have messages; an absent node gives an absent clause. */
 bool load_condition(struct loader *, struct check *, const struct node *, struct clause *);
+/* The same where nobody can break it, so that there are no messages. */
+bool load_plain_condition(struct loader *, struct check *, const struct node *, struct clause *);
 bool load_expression(struct loader *, struct check *, const struct node *, const struct type *wanted, struct clause *);
 bool load_statements(struct loader *, struct check *, const struct node *, struct clause *);
 /* Checks and compiles an expression that is already parsed. */

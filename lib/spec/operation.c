@@ -136,7 +136,7 @@ load_cases(struct loader *l, const struct node *n, const struct scope *scope, st
 		named->name = n->entries[i].key->text;
 		struct check c = operation_check(l, scope, op, arena_printf(l->arena, "case %s", named->name), CALL | STATES, 0);
 		c.histories = HISTORY_BIT(OP_WAITING);
-		bool loaded = load_condition(l, &c, n->entries[i].value, &named->clause);
+		bool loaded = load_plain_condition(l, &c, n->entries[i].value, &named->clause);
 		op->ncases += loaded;
 		ok = ok && loaded;
 	}
@@ -191,6 +191,8 @@ load_operation(struct loader *l, const struct node *n, struct operation *op)
 	struct check must = operation_check(l, operation_scope(l, &l->spec->scope, op, op->rule.info, 0), op, "must", CALL | STATES | SEG_BIT(SEG_INFO) | waited, 0);
 	must.histories = ALL_HISTORIES;
 	ok = load_condition(l, &must, node_get(n, "must"), &op->must) && ok;
+	if (op->must.code && is_just_true(op->must.expr))
+		op->must.code = NULL; /* the call has no choice */
 	struct spec_editor *editor = l->editor;
 	l->editor = NULL; /* cases are only counted */
 	ok = load_cases(l, node_get(n, "cases"), scope, op) && ok;

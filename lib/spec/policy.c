@@ -87,7 +87,7 @@ write_priority(struct writer *w, const struct operation *op)
 		for (size_t k = 0; k < other->n; k++)
 			text_printf(&w->out, "%sother_%s", k ? ", " : "", other->params[k].name);
 		text_printf(&w->out, ") in others(%s) . (", other->name);
-		expr_print(&w->out, w->priority, &(struct substitution){print_other, other});
+		expr_print(&w->out, w->priority, &(struct substitution){.print = print_other, .arg = other});
 		text_str(&w->out, ") <= (");
 		expr_print(&w->out, w->priority, NULL);
 		text_str(&w->out, "))");

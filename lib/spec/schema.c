@@ -33,6 +33,8 @@ definition_of(enum shape shape)
 	case SHAPE_NAME: return "name";
 	case SHAPE_EXPR: return "expression";
 	case SHAPE_EXPRS: return "conditions";
+	case SHAPE_CLAUSE: return "clause";
+	case SHAPE_CLAUSES: return "clauses";
 	case SHAPE_STATEMENTS: return "statements";
 	case SHAPE_TYPE: return "type";
 	case SHAPE_DECLARATION: return "declaration";
@@ -140,6 +142,8 @@ definitions(void)
 	json_object_set_new(all, "expression", scalar("an expression"));
 	json_object_set_new(all, "statement", json_pack("{s:s, s:s}", "type", "string", "description", "x := e, x += e, x -= e, if c then s else s, for x in S do s"));
 	json_object_set_new(all, "conditions", one_or_list("expression", "a condition, or a list of conditions that must all hold"));
+	json_object_set_new(all, "clause", json_pack("{s:[o, o], s:s}", "anyOf", reference("expression"), section_reference(&section_clause), "description", "an expression, or a map of one and a message"));
+	json_object_set_new(all, "clauses", one_or_list("clause", "a condition, or a list of conditions that must all hold; each may have a message"));
 	json_object_set_new(all, "statements", one_or_list("statement", "a statement, or a list of them"));
 	json_object_set_new(all, "type", type_schema());
 	json_object_set_new(all, "declaration", json_pack("{s:o, s:s}", "$ref", json_string("#/$defs/type"), "description", "TYPE, or TYPE = EXPR"));
@@ -168,7 +172,7 @@ void
 spec_schema(struct text *out)
 {
 	static const struct section *const sections[] = {
-		&section_spec, &section_function, &section_operation, &section_rule, &section_client, &section_alternative, &section_implementation, &section_destroy, &section_testing, &section_grading, &section_recorded, &section_policy,
+		&section_spec, &section_clause, &section_function, &section_operation, &section_rule, &section_client, &section_alternative, &section_implementation, &section_destroy, &section_testing, &section_grading, &section_recorded, &section_policy,
 	};
 	json_t *all = definitions();
 	for (size_t i = 0; i < sizeof sections / sizeof *sections; i++)

@@ -10,7 +10,7 @@
 #include "cdecl/cdecl.h"
 #include "lang/lang.h"
 
-/* A condition, an expression or statements, ready to run. Absent if code is NULL. */
+/* A condition, an expression or statements, ready to run. Absent if code is NULL; a `must` that is just true has parts then. */
 struct clause {
 	const char *name; /* "cpre of enter" */
 	struct span span;
@@ -21,6 +21,8 @@ struct clause {
 	unsigned asks; /* histories, as bits */
 	bool sequenced; /* the order within a history matters */
 	bool blind; /* statements whose effect does not depend on the state, as stmt_is_blind has it */
+	size_t nparts; /* its conditions, in order; or its value; 0 if none has a message */
+	const struct clause_part *parts;
 };
 
 struct variable {
@@ -48,7 +50,7 @@ struct rule {
 	word info_initial;
 };
 
-/* Text with expressions in it, from `display:`. */
+/* Text with expressions in it, from `display:` or a message. */
 struct template_part {
 	const char *text; /* or NULL: the value of expr */
 	struct clause expr;
@@ -58,6 +60,11 @@ struct template_part {
 struct template {
 	size_t n; /* 0: no template */
 	struct template_part *at;
+};
+
+struct clause_part {
+	const struct code *code; /* of a condition */
+	struct template message; /* for whoever breaks it; may be none */
 };
 
 struct operation {

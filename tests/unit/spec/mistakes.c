@@ -147,6 +147,33 @@ static const struct mistake grading[] = {
 	{GRADING("{costs: {crash: @@-3}}"), "", NULL},
 };
 
+static const struct mistake messages[] = {
+	{OP("    cpre: {that: s > 0, message: @@[a]}\n"), "a text is expected here", "\"[a]\""},
+	{OP("    cpre: {that: s > 0, message: @@}\n"), "a text is missing here", NULL},
+	{OP("    cpre: {that: s > 0, message: @@no more, please}\n"), "YAML has cut this off at the comma", "needs quotes"},
+	{OP("    cpre: @@{that: s > 0}\n"), "a clause with a message needs the key 'message'", NULL},
+	{OP("    cpre: @@{message: none is left}\n"), "a clause with a message needs the key 'that'", NULL},
+	{OP("    cpre: {that: s > 0, message: x, @@because: y}\n"), "a clause with a message has no key 'because'", "are that, message"},
+	{OP("    cpre: [s > 0, {that: s > 1, message: x, @@hint: y}]\n"), "a clause with a message has no key 'hint'", NULL},
+	{OP("    cpre: {that: @@[s > 0, s < 5], message: x}\n"), "an expression is expected here", NULL},
+	{OP("    cpre: {that: @@n, message: x}\n"), "", NULL},
+	{OP("    cpre: {that: s > 0, message: 'there are {@@t}'}\n"), "'t' is not known here", NULL},
+	{OP("    cpre: {that: s > 0, message: 'there are {s +@@}'}\n"), "", NULL},
+	{OP("    cpre: {that: s > 0, message: 'there are @@{s'}\n"), "this { is not closed", NULL},
+	{OP("    cpre: [n > 0, {that: s > 0, message: 'not {@@result}'}]\n"), "", NULL},
+	{OP("    pre: {that: n > 0, message: '{@@s} is there'}\n"), "", NULL},
+	{OP("    cpre: {that: s > 0, message: '{len(@@older(op))} wait'}\n"), "cannot ask for older calls", "'enabled'"},
+	{OP("    enabled: {that: empty(waiting(op)), message: @@'{len(older(op))} wait'}\n"), "asks for calls that the clause does not ask for", "what its clause looks at"},
+	{OP("    enabled: {that: empty(older(op)), message: @@'{[k | op(k, _) in older(op)]} wait'}\n"), "that the clause does not ask for in their order", NULL},
+	{OP("    post: @@{that: s := 1, message: x}\n"), "post of op has no message, as nobody can break it", "without the keys 'that' and 'message'"},
+	{OP("    post: [s := 1, @@{that: s := 1, message: x}]\n"), "post of op has no message", NULL},
+	{OP("    cases: {c: @@{that: s > 0, message: x}}\n"), "case c of op has no message", "alone"},
+	{OP("clients: {c: {calls: [{call: 'op(1, true)', when: @@{that: true, message: x}}]}}\n"), "when of c has no message", "alone"},
+	{"resource: r\n" OPS "invariant: [true, {that: 1 < 2, message: '{@@x}'}]\n", "'x' is not known here", NULL},
+	{OP("scheduling: {operations: {op: {enabled: {that: s > 0, message: '{@@x}'}}}}\n"), "'x' is not known here", NULL},
+	{OP("    returns: int\n    result: {that: s, message: '{@@x}'}\n"), "'x' is not known here", NULL},
+};
+
 static const struct mistake meaning[] = {
 	/* declarations */
 	{"resource: r\nconstants: {A: B, B: @@A}\n" OPS, "'A' is defined by itself", NULL},
@@ -264,6 +291,13 @@ what_is_wrong_with_points_is_told_with_its_place_and_a_remedy(void **state)
 }
 
 static void
+what_is_wrong_with_a_message_is_told_with_its_place_and_a_remedy(void **state)
+{
+	(void)state;
+	FIND_MISTAKES(messages);
+}
+
+static void
 several_mistakes_are_told_in_one_go_and_their_consequences_are_not(void **state)
 {
 	(void)state;
@@ -339,6 +373,7 @@ main(void)
 		cmocka_unit_test(a_wrong_shape_is_told_with_its_place_and_a_remedy),
 		cmocka_unit_test(what_makes_no_sense_is_told_with_its_place_and_a_remedy),
 		cmocka_unit_test(what_is_wrong_with_points_is_told_with_its_place_and_a_remedy),
+		cmocka_unit_test(what_is_wrong_with_a_message_is_told_with_its_place_and_a_remedy),
 		cmocka_unit_test(several_mistakes_are_told_in_one_go_and_their_consequences_are_not),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -64,6 +64,7 @@ the_schema_has_every_key_and_its_description(void **state)
 	json_t *root = schema();
 	follow_references(root, root);
 	check_section(root, "/specification", &section_spec);
+	check_section(root, "/clause-with-a-message", &section_clause);
 	check_section(root, "/function", &section_function);
 	check_section(root, "/operation", &section_operation);
 	check_section(root, "/policys-operation", &section_rule);
@@ -163,6 +164,10 @@ a_wrong_key_or_shape_does_not_conform(void **state)
 	json_t *root = schema();
 	assert_true(has_conforming(root, "resource: r\noperations: {op: {params: {n: int}, cpre: [a, b]}}\n"));
 	assert_true(has_conforming(root, "policy: p\noperations: {op: {enabled: true}}\n"));
+	assert_true(has_conforming(root, "resource: r\noperations: {op: {cpre: [a, {that: b, message: c}], result: {that: 1, message: d}, must: {that: b, message: c}}}\n"));
+	assert_false(has_conforming(root, "resource: r\noperations: {op: {cpre: {that: b}}}\n"));
+	assert_false(has_conforming(root, "resource: r\noperations: {op: {post: {that: b, message: c}}}\n"));
+	assert_false(has_conforming(root, "resource: r\noperations: {op: {result: [{that: 1, message: d}]}}\n"));
 	assert_false(has_conforming(root, "resource: r\noperations: {op: {parms: {n: int}}}\n"));
 	assert_false(has_conforming(root, "resource: r\noperations: {op: {params: [n]}}\n"));
 	assert_false(has_conforming(root, "operations: {op: {}}\n"));
