@@ -80,10 +80,10 @@ SECTION(grading, "the grading section", SHAPE_NAME,
 	MAP_OF("costs", NUMBER, "points that an error of a class costs"));
 
 SECTION(recorded, "a recorded function", SHAPE_NAME,
-	{.name = "call", .shape = SHAPE_CALL, .required = true, .doc = "the operation; its arguments are parts of the line, as in value[0], or constants"},
-	KEY("returns", EXPR, "what it returned: a part of the line that completes it, or a constant"),
-	KEY("fail_returns", EXPR, "the same where that line says that it failed; without it, it then did not happen"),
-	KEY("nil", EXPR, "what it returned where the line has nil"));
+	{.name = "call", .shape = SHAPE_CALL, .required = true, .doc = "the operation, and its arguments"},
+	KEY("returns", EXPR, "what it returned where the line that completes it says :ok"),
+	KEY("fail_returns", EXPR, "the same where it says :fail"),
+	KEY("nil", EXPR, "what the operation returned where nil stands; a constant"));
 
 SECTION(policy, "a policy", SHAPE_NAME,
 	KEY("policy", NAME, "its name"),
@@ -106,5 +106,5 @@ SECTION(spec, "a specification", SHAPE_NAME,
 	{.name = "implementation", .shape = SHAPE_SECTION, .section = &section_implementation, .doc = "how calls become calls of C functions"},
 	{.name = "testing", .shape = SHAPE_SECTION, .section = &section_testing, .doc = "numbers for test generation"},
 	{.name = "grading", .shape = SHAPE_SECTION, .section = &section_grading, .doc = "what srtest grade gives points for"},
-	{.name = "recorded", .shape = SHAPE_MAP, .item = SHAPE_SECTION, .section = &section_recorded, .any_names = true, .doc = "how what others record becomes calls: srtest judge --from"},
+	{.name = "recorded", .shape = SHAPE_MAP, .item = SHAPE_SECTION, .section = &section_recorded, .any_names = true, .doc = "how what others record becomes calls"},
 	MAP_OF("display", TEXT, "how the state and calls are shown in reports"));
