@@ -13,6 +13,7 @@ struct actor {
 	word *vars;
 	const struct alternative *outstanding; /* of its call, or NULL */
 	const word *args; /* of it */
+	size_t more; /* calls that it may still make in this phase */
 	int64_t since; /* when it was made */
 	bool started;
 };
@@ -403,30 +404,6 @@ nth_of(uint64_t set, uint64_t n)
 	return __builtin_ctzll(set);
 }
 
-/* Does one thing. False: all is at rest, or it has gone wrong. */
-static bool
-do_something(struct ideal *x)
-{
-	struct choice c;
-	uint64_t in = config_in(&x->rules, x->now);
-	if (x->clocked && draw(x, 2))
-		let_time_pass(x);
-	switch (look_around(x, &c)) {
-	case STEP_MISHAP:
-		return has_mishap(x);
-	case STEP_ASKS:
-		settle(x);
-		return true;
-	case STEP_NO:
-	case STEP_YES:
-		break;
-	}
-	if (!in && (!c.can || (!c.must && draw(x, 2))))
-		return false;
-	uint64_t arrivals = (uint64_t)__builtin_popcountll(in), which = draw(x, arrivals + (uint64_t)__builtin_popcountll(c.can));
-	return which < arrivals ? arrive(x, nth_of(in, which)) : execute(x, nth_of(c.can, which - arrivals));
-}
-
 /* --- what the clients do --- */
 
 /* As in a random test: most have favourites, and some leave a call out. */
@@ -493,6 +470,57 @@ make_call(struct ideal *x, size_t client, const struct alternative *alternative)
 	return true;
 }
 
+/* --- one step --- */
+
+/* A client whose call is back may make another one in the phase, which begins only now. */
+static void
+go_on(struct ideal *x, size_t client)
+{
+	struct actor *a = &x->actors[client];
+	const struct alternative *alternative = a->more > 0 ? pick_alternative(x, client) : NULL;
+	if (!alternative || !make_call(x, client, alternative))
+		return;
+	a->more--;
+	if (!x->spec->testing.timeless)
+		see(x, (struct event){.kind = EVENT_BEGAN, .client = (int)client});
+	config_enter(&x->rules, x->now, bit(client), bit(client));
+}
+
+static void
+go_ahead(struct ideal *x, int slot)
+{
+	bool outstanding = execute(x, slot) && x->actors[slot].outstanding;
+	if (!outstanding && !x->wrong)
+		go_on(x, (size_t)slot);
+}
+
+/* Does one thing. False: all is at rest, or it has gone wrong. */
+static bool
+do_something(struct ideal *x)
+{
+	struct choice c;
+	uint64_t in = config_in(&x->rules, x->now);
+	if (x->clocked && draw(x, 2))
+		let_time_pass(x);
+	switch (look_around(x, &c)) {
+	case STEP_MISHAP:
+		return has_mishap(x);
+	case STEP_ASKS:
+		settle(x);
+		return true;
+	case STEP_NO:
+	case STEP_YES:
+		break;
+	}
+	if (!in && (!c.can || (!c.must && draw(x, 2))))
+		return false;
+	uint64_t arrivals = (uint64_t)__builtin_popcountll(in), which = draw(x, arrivals + (uint64_t)__builtin_popcountll(c.can));
+	if (which < arrivals)
+		return arrive(x, nth_of(in, which));
+	go_ahead(x, nth_of(c.can, which - arrivals));
+	return !x->wrong;
+}
+
 static uint64_t
 make_calls(struct ideal *x)
 {
@@ -501,8 +529,10 @@ make_calls(struct ideal *x)
 	for (size_t i = 0; i < x->nclients && (uint64_t)__builtin_popcountll(made) < wanted && !x->wrong; i++) {
 		size_t client = (first + i) % x->nclients;
 		const struct alternative *alternative = pick_alternative(x, client);
-		if (alternative && make_call(x, client, alternative))
-			made |= bit(client);
+		if (!alternative || !make_call(x, client, alternative))
+			continue;
+		made |= bit(client);
+		x->actors[client].more = x->settings->burst > 1 ? (size_t)draw(x, x->settings->burst) : 0;
 	}
 	return made;
 }

@@ -46,6 +46,19 @@ between(uint64_t seed, uint64_t stream, int64_t low, int64_t high)
 	return (size_t)low + (size_t)(random_mix(seed ^ random_mix(stream)) % (uint64_t)(high - low + 1));
 }
 
+/* One of so many tests with several calls at once has clients that go on within a phase, unless the specification says how many do. */
+enum { BURSTS = 4 };
+
+/* Results that depend on all that was under way are simulated for single calls only. */
+static size_t
+burst_of(const struct mutating *k, uint64_t seed, bool concurrent)
+{
+	const struct testing *t = &k->original.spec->testing;
+	if (!concurrent || k->original.model.others || (t->any_burst && between(seed, 5, 1, BURSTS) < BURSTS))
+		return 1;
+	return between(seed, 6, t->burst.low, t->burst.high);
+}
+
 /* Tests grow as they go by; every other one makes several calls at once; and half of them have a mixture of calls of their own. */
 static struct ideal_settings
 settings_of(const struct mutating *k, size_t nth)
@@ -59,6 +72,7 @@ settings_of(const struct mutating *k, size_t nth)
 		.phases = between(seed, 1, low, grown < high ? grown : high),
 		.clients = between(seed, 2, 1, (int64_t)k->out->clients),
 		.concurrency = nth % 2 ? between(seed, 3, 2, concurrency) : 1,
+		.burst = burst_of(k, seed, nth % 2),
 		.weights = nth / 2 % 2 ? random_mix(seed ^ 4) : 0,
 	};
 }

@@ -29,6 +29,7 @@ struct mutator mutator_new(struct arena *, int64_t wanted);
 struct ideal_settings {
 	uint64_t seed;
 	size_t phases, clients, concurrency; /* at most so many */
+	size_t burst; /* a client makes at most so many calls in a phase, one after the other */
 	uint64_t weights; /* draws how often each call is made; 0: as the specification says */
 };
 

@@ -32,7 +32,7 @@ run_some(struct arena *a, const struct model *m, uint64_t seed, struct seen *see
 {
 	for (size_t i = 0; i < 10; i++) {
 		struct heap *heap = heap_new(m->spec->heap);
-		struct ideal_settings settings = {.seed = seed * 100 + i, .phases = 8, .clients = 4, .concurrency = i % 2 ? 4 : 1};
+		struct ideal_settings settings = {.seed = seed * 100 + i, .phases = 8, .clients = 4, .concurrency = i % 2 ? 4 : 1, .burst = i % 4 == 3 && !m->others ? 3 : 1};
 		struct ideal_test t = ideal_run(a, heap, m->spec, m, &settings, NULL);
 		struct judgement j = history_judge(a, m, t.seen, false);
 		seen->tests++;
