@@ -183,7 +183,10 @@ take_call(struct judge *j, const struct event *e)
 		args[i] = heap_copy(j->heap, e->op->params[i].type, e->args[i]);
 	struct call *call = arena_new(&j->args, struct call);
 	*call = (struct call){.op = e->op, .args = args, .client = e->client};
-	struct call before = w->rules.calls[slot];
+	bool again = w->used >> slot & 1;
+	struct call before;
+	if (again)
+		before = w->rules.calls[slot];
 	enum step step = rules_issue(&w->rules, slot, call);
 	call->refused = w->rules.calls[slot].refused;
 	if (step == STEP_MISHAP) {
@@ -192,7 +195,8 @@ take_call(struct judge *j, const struct event *e)
 	}
 	if (call->refused && !e->op->reject.code)
 		return outside_pre(j, slot);
-	w->rules.calls[slot] = before; /* the walk takes it from here */
+	if (again)
+		w->rules.calls[slot] = before; /* the walk takes it from here */
 	struct record r = {.kind = EVENT_CALLED, .slot = (int8_t)slot, .call = call, .time = e->time};
 	walk_take(w, &r);
 	remember(j, r);

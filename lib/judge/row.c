@@ -82,7 +82,7 @@ look_ahead(struct row *x, bool *enters)
 		if (m->record.kind != EVENT_CALLED)
 			continue;
 		x->calls[i] = *after[slot];
-		after[slot] = &m->before;
+		after[slot] = m->again ? &m->before : NULL;
 		enters[begins[slot] ? begins[slot] - 1 : i] = true;
 		begins[slot] = 0;
 	}
@@ -98,7 +98,7 @@ stand_at(struct row *x, size_t at)
 			walk_put(w, w->moments[x->at].record.slot, &x->calls[x->at]);
 	while (x->at > at) {
 		const struct moment *m = &w->moments[--x->at];
-		if (m->record.kind == EVENT_CALLED && m->before.op)
+		if (m->again)
 			walk_put(w, m->record.slot, &m->before);
 	}
 }

@@ -75,7 +75,11 @@ note(struct walk *w, const struct record *r)
 		w->moments_cap = w->moments_cap ? 2 * w->moments_cap : 64;
 		w->moments = mem_grow(w->moments, w->moments_cap * sizeof *w->moments);
 	}
-	w->moments[w->nmoments++] = (struct moment){*r, w->rules.calls[r->slot], !(w->fresh & bit(r->slot))};
+	struct moment *m = &w->moments[w->nmoments++];
+	m->record = *r;
+	m->again = r->kind == EVENT_CALLED && (w->used & bit(r->slot));
+	if (m->again)
+		m->before = w->rules.calls[r->slot];
 }
 
 enum { MILLISECOND = 1000000 };
@@ -119,7 +123,8 @@ note_waits(struct walk *w, const struct record *rest)
 	for (uint64_t left = rest->rough ? w->search.finished : 0; left; left &= left - 1)
 		note_rough(&w->rules.calls[__builtin_ctzll(left)]);
 	for (size_t i = 0; rest->rough && i < w->nmoments; i++)
-		note_rough(&w->moments[i].before);
+		if (w->moments[i].again)
+			note_rough(&w->moments[i].before);
 }
 
 void
@@ -154,7 +159,8 @@ take_return(struct walk *w, const struct record *r)
 	call->returned = true;
 	call->result = r->value;
 	w->search.finished |= bit(r->slot);
-	note_wait(w, r->slot, r->time);
+	if (w->rules.model->spec->reads_waited)
+		note_wait(w, r->slot, r->time);
 }
 
 void
@@ -181,7 +187,8 @@ walk_take(struct walk *w, const struct record *r)
 	case EVENT_AT_REST:
 	case EVENT_END:
 		w->ended = r->kind == EVENT_END;
-		note_waits(w, r);
+		if (w->rules.model->spec->reads_waited)
+			note_waits(w, r);
 		break;
 	}
 }

@@ -7,9 +7,9 @@
 
 /* What happened, as it is replayed: a call took a slot, the call of a slot began, returned or was lost, all came to rest. */
 struct record {
-	enum event_kind kind;
+	enum event_kind kind : 8;
+	bool has_value : 1, rough : 1, unsure : 1;
 	int16_t slot;
-	bool has_value, rough, unsure;
 	int64_t time;
 	union {
 		struct call *call; /* CALLED */
@@ -17,11 +17,11 @@ struct record {
 	};
 };
 
-/* An event of the phase, and what its slot was for before. */
+/* An event of the phase. */
 struct moment {
 	struct record record;
-	struct call before; /* CALLED: whose slot it was */
-	bool old; /* CALLED: ... and that one was made before this phase */
+	bool again; /* CALLED: the slot was that of another call of the phase, */
+	struct call before; /* ... this one */
 };
 
 struct walk {

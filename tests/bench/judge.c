@@ -206,6 +206,78 @@ barrier(const char *parties, int waiting, int returning)
 	finish(&b);
 }
 
+/* A client at the buffer: its call waits, is on its way through, or is over and may be told. */
+struct user {
+	enum { IDLE, MADE, OVER } state;
+	size_t calls;
+	word value;
+};
+
+static void
+begin(struct bench *b, int client)
+{
+	vec_push(&b->arena, &b->events, (struct event){.kind = EVENT_BEGAN, .client = client});
+}
+
+/* One thing that happens, chosen by a number. */
+static void
+happen(struct bench *b, struct user *u, int client, size_t calls, word *in, word *out)
+{
+	bool puts = client % 2 == 0;
+	if (u->state == IDLE && u->calls < calls) {
+		call(b, client, puts ? "put" : "get", (word)u->calls++ % 10, 0);
+		begin(b, client);
+		u->state = MADE;
+	} else if (u->state == MADE && (puts ? in[0] - out[0] < 2 : in[0] > out[0])) {
+		if (puts)
+			in[1 + in[0]++ % 2] = (word)(u->calls - 1) % 10;
+		else
+			u->value = in[1 + out[0]++ % 2];
+		u->state = OVER;
+	} else if (u->state == OVER) {
+		if (puts)
+			give_back(b, client);
+		else
+			give_value(b, client, u->value);
+		u->state = IDLE;
+	}
+}
+
+static void
+in_a_row(size_t calls, enum event_kind last, const char *what, const char *aim)
+{
+	enum { USERS = 8 };
+	struct bench b = {0};
+	struct user users[USERS] = {0};
+	word in[3] = {0}, out[1] = {0};
+	uint64_t state = 1, left = USERS * calls;
+	load(&b, "specs/bounded-buffer/bounded-buffer.yaml", NULL, NULL, NULL);
+	while (left > 0) {
+		state = state * 6364136223846793005u + 1442695040888963407u;
+		int client = (int)(state >> 33) % USERS;
+		bool over = users[client].state == OVER;
+		happen(&b, &users[client], client, calls, in, out);
+		left -= over;
+	}
+	vec_push(&b.arena, &b.events, (struct event){.kind = last});
+	judge_all(&b);
+	expect(&b, OUTCOME_PASS);
+	figure(what, b.seconds * 1000, "ms", aim);
+	finish(&b);
+}
+
+static void
+six_in_a_row(void)
+{
+	in_a_row(6, EVENT_AT_REST, "judge: 8 at a bounded buffer, 6 calls each in a row, one phase", "< 5");
+}
+
+static void
+thousands_in_a_row(void)
+{
+	in_a_row(500, EVENT_END, "judge: the same, 500 calls each", "< 100");
+}
+
 static void
 barrier_for_all(void)
 {
@@ -241,7 +313,7 @@ main(void)
 {
 	void (*const figures[])(void) = {
 		sequential, twenty_at_once, sixteen_in_line, barrier_for_all, barrier_for_four, barrier_for_five_and_one_stays,
-		barrier_for_four_and_some_stay, barrier_for_one_more,
+		barrier_for_four_and_some_stay, barrier_for_one_more, six_in_a_row, thousands_in_a_row,
 	};
 	/* each in a process of its own, so that its memory can be told */
 	for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
