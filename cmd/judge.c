@@ -94,11 +94,13 @@ take_verdict(struct judging *g, struct verdict *all, struct verdict v, const str
 
 /* False: an event cannot be. */
 static bool
-judge_part(struct judging *g, const struct history_part *part, struct verdict *v)
+judge_part(struct judging *g, const struct history_part *part, size_t cap, struct verdict *v)
 {
 	g->history = part->history;
 	g->used = 0;
-	g->judge = judge_new(&g->here, &g->model, &g->options);
+	struct judge_options options = g->options;
+	options.cap = cap;
+	g->judge = judge_new(&g->here, &g->model, &options);
 	judge_name_clients(g->judge, name, g);
 	judge_begin(g->judge, g->history->params);
 	bool fed = feed(g);
@@ -125,18 +127,28 @@ report(struct judging *g, const char *path, const struct verdict *v)
 	text_free(&out);
 }
 
+/* Where there are several parts, they are judged with so many configurations first, and then with more: one that fails soon is enough. */
+enum { FIRST_CAP = 10000, GROWTH = 10 };
+
 static bool
 judge_parts(struct judging *g, struct history *h, struct verdict *all)
 {
-	size_t n;
+	size_t n, most = g->options.cap ? g->options.cap : JUDGE_CAP;
 	const struct history_part *parts = history_parts(&g->here, h, &n);
+	bool *done = arena_array(&g->here, bool, n);
 	*all = (struct verdict){.outcome = OUTCOME_PASS};
-	for (size_t i = 0; i < n; i++) {
-		struct verdict v;
-		if (!judge_part(g, &parts[i], &v))
-			return false;
-		if (take_verdict(g, all, v, &parts[i]))
-			return true;
+	for (size_t cap = n > 1 && !g->common.verbose ? FIRST_CAP : most, last = 0; !last; cap *= GROWTH) {
+		last = cap >= most;
+		for (size_t i = 0; i < n; i++) {
+			struct verdict v;
+			if (done[i])
+				continue;
+			if (!judge_part(g, &parts[i], last ? most : cap, &v))
+				return false;
+			done[i] = last || v.outcome != OUTCOME_UNDECIDED;
+			if (done[i] && take_verdict(g, all, v, &parts[i]))
+				return true;
+		}
 	}
 	if (all->outcome == OUTCOME_PASS && all->calls == 0) {
 		all->outcome = OUTCOME_UNDECIDED;
@@ -169,15 +181,22 @@ tell(struct judging *g)
 
 /* What is worst decides: a failure, then a file that cannot be read, then what is undecided. */
 static int
+worse_of(int a, int b)
+{
+	static const int worst[] = {EXIT_VIOLATION, EXIT_INPUT, EXIT_UNDECIDED};
+	for (size_t i = 0; i < sizeof worst / sizeof *worst; i++)
+		if (a == worst[i] || b == worst[i])
+			return worst[i];
+	return EXIT_CONFORMS;
+}
+
+static int
 judge_histories(struct judging *g, int n, char **paths)
 {
-	static const int worst[] = {EXIT_VIOLATION, EXIT_INPUT, EXIT_UNDECIDED, EXIT_CONFORMS};
 	int status = EXIT_CONFORMS;
 	model_init(&g->model, g->spec);
 	for (int i = 0; i < n; i++) {
-		int one = judge_history(g, paths[i]);
-		for (size_t k = 0; worst[k] != status; k++)
-			status = worst[k] == one ? one : status;
+		status = worse_of(status, judge_history(g, paths[i]));
 		tell(g);
 		arena_free(&g->here);
 	}

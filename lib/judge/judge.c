@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEFAULT_CAP = 1000000, DEFAULT_MANY = 1000, DEFAULT_MEMORY = 768 << 20, LEAST_HEAP_LIMIT = 8 << 20 };
+enum { DEFAULT_MANY = 1000, DEFAULT_MEMORY = 768 << 20, LEAST_HEAP_LIMIT = 8 << 20 };
 
 struct judge *
 judge_new(struct arena *a, const struct model *m, const struct judge_options *options)
@@ -15,7 +15,7 @@ judge_new(struct arena *a, const struct model *m, const struct judge_options *op
 	if (options)
 		j->options = *options;
 	if (!j->options.cap)
-		j->options.cap = DEFAULT_CAP;
+		j->options.cap = JUDGE_CAP;
 	if (!j->options.many)
 		j->options.many = DEFAULT_MANY;
 	if (!j->options.memory)

@@ -27,8 +27,10 @@ const struct tally_operation *tally_operation(const struct tally *, const struct
 /* Distinct states of the model in which all was at rest; *more: they are no longer counted. */
 size_t tally_states(const struct tally *, bool *more);
 
+enum { JUDGE_CAP = 1000000 };
+
 struct judge_options {
-	size_t cap; /* configurations in a phase; 0: a million */
+	size_t cap; /* configurations in a phase; 0: JUDGE_CAP */
 	size_t early; /* fewer, as long as nothing is wrong: from so many on it is undecided; 0: the same */
 	size_t many; /* configurations from which on one order of calls will do where all must end alike; 0: a thousand */
 	size_t memory; /* bytes for them and their values; 0: 768 MiB */
