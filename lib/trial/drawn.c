@@ -78,7 +78,7 @@ static size_t
 draw_burst(struct trial *t, size_t client)
 {
 	size_t most = t->settings.burst;
-	if (t->settings.gathered)
+	if (t->settings.gathered || t->settings.storm)
 		return most > 1 ? most - 1 : 0;
 	return most > 1 ? random_derive(t->settings.seed, (t->phase * MOST_CLIENTS + client) * 2 + 1) % most : 0;
 }

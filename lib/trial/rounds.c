@@ -51,7 +51,9 @@ enum {
 	LONGEST_PHASES = 131072,
 	/* where the specification does not say how many calls clients make in a row, they make more than one in one test of so many */
 	BURSTS = 4,
-	/* ... but in half of those in which all make their calls at once, each makes so many if it can */
+	/* ... and if it does not say how many phases, in one of so many of these up to as many as may be: what is counted in a few bits comes round */
+	LONG_BURSTS = 6,
+	/* ... but in half of these, and of those in which all make their calls at once, each makes so many if it can */
 	STORMS = 2,
 	STORM = 7,
 	/* where clients make several, one test of so many goes by the queue; and all in which each makes as many as it can */
@@ -323,7 +325,10 @@ burst_of(const struct round *r, const struct lane *l, bool gathered)
 		return between(l->seed, 25, b->low, b->high);
 	if (gathered)
 		return between(l->seed, 27, 1, STORMS) == STORMS ? STORM : 0;
-	return between(l->seed, 26, 1, BURSTS) == BURSTS ? between(l->seed, 25, 2, b->high) : 0;
+	if (between(l->seed, 26, 1, BURSTS) != BURSTS)
+		return 0;
+	bool longer = t->any_phases && !goes_slowly(r) && between(l->seed, 29, 1, LONG_BURSTS) == LONG_BURSTS;
+	return between(l->seed, 25, 2, longer ? TESTING_LONGEST_BURST : b->high);
 }
 
 /* NONE: several take turns. With one call at a time there is little to draw. */
@@ -368,6 +373,7 @@ start_test(struct round *r, struct lane *l)
 	if (!lasting && !spec_is_program(s))
 		settings.burst = burst_of(r, l, settings.gathered);
 	settings.burst = settings.burst < r->longest_burst ? settings.burst : r->longest_burst;
+	settings.storm = !r->options->burst.high && settings.burst > (size_t)s->testing.burst.high && between(l->seed, 30, 1, STORMS) == STORMS;
 	if (settings.burst > 1)
 		settings.configurations = CONFIGURATIONS;
 	settings.nth = l->nth;

@@ -59,6 +59,7 @@ struct trial_settings {
 	bool mingled; /* calls that are made at once come from any of the clients, not from those next to each other */
 	bool gathered; /* in each phase as many make calls as may and can */
 	size_t burst; /* a client makes up to so many calls in a phase, one after the other; 0: one */
+	bool storm; /* ... and each makes so many if it can */
 	size_t configurations; /* of the model, in a phase: the test ends where there are more; 0: it is undecided, by the judge's own bound */
 	bool rare; /* what POSIX allows and happens rarely may happen */
 	bool zeros; /* new memory is all zero */
