@@ -14,6 +14,7 @@ struct actor {
 	const struct alternative *outstanding; /* of its call, or NULL */
 	const word *args; /* of it */
 	size_t more; /* calls that it may still make in this phase */
+	size_t made; /* calls, in all phases */
 	int64_t since; /* when it was made */
 	bool started;
 };
@@ -34,6 +35,7 @@ struct ideal {
 	struct gen gen;
 	struct drawn drawn;
 	struct actor actors[MODEL_SLOTS];
+	size_t made, left; /* calls; phases that follow */
 	size_t nclients;
 	VEC(struct history_line) seen;
 	size_t at_rest; /* so much of it, up to the last time */
@@ -467,17 +469,27 @@ make_call(struct ideal *x, size_t client, const struct alternative *alternative)
 	a->args = args;
 	a->since = x->time;
 	a->started = true;
+	a->made++;
+	x->made++;
 	return true;
 }
 
 /* --- one step --- */
+
+/* As many calls must be left as all can make one by one in the phases that follow. */
+static bool
+may_add(const struct ideal *x, const struct actor *a)
+{
+	const struct ideal_settings *s = x->settings;
+	return !s->each || (a->made + x->left < s->each && x->made + x->left * s->concurrency < s->all);
+}
 
 /* A client whose call is back may make another one in the phase, which begins only now. */
 static void
 go_on(struct ideal *x, size_t client)
 {
 	struct actor *a = &x->actors[client];
-	const struct alternative *alternative = a->more > 0 ? pick_alternative(x, client) : NULL;
+	const struct alternative *alternative = a->more > 0 && may_add(x, a) ? pick_alternative(x, client) : NULL;
 	if (!alternative || !make_call(x, client, alternative))
 		return;
 	a->more--;
@@ -540,6 +552,7 @@ make_calls(struct ideal *x)
 static bool
 run_phase(struct ideal *x)
 {
+	x->left--;
 	uint64_t made = make_calls(x);
 	if (!made || x->wrong)
 		return false;
@@ -579,7 +592,7 @@ ideal_run(struct arena *a, struct heap *heap, const struct spec *s, const struct
 	if (rules_initial(&x->rules, x->now) != STEP_YES)
 		has_mishap(x);
 	else if (start_clients(x))
-		for (size_t i = 0; i < settings->phases && run_phase(x); i++)
+		for (x->left = settings->phases; x->left > 0 && run_phase(x);)
 			;
 	if (x->post_went_wrong)
 		see(x, (struct event){.kind = EVENT_AT_REST});

@@ -67,12 +67,15 @@ settings_of(const struct mutating *k, size_t nth)
 	int64_t low = t->phases.low, high = t->phases.high, concurrency = t->concurrency.high > 2 ? t->concurrency.high : 2;
 	int64_t grown = low + (high - low) * (int64_t)(2 * nth + 8) / (int64_t)(k->out->tests + 8);
 	uint64_t seed = random_mix(k->out->seed ^ random_mix(nth + 1));
+	bool counted = t->any_burst && !t->any_phases; /* it may rely on how many phases there are */
 	return (struct ideal_settings){
 		.seed = seed,
 		.phases = between(seed, 1, low, grown < high ? grown : high),
 		.clients = between(seed, 2, 1, (int64_t)k->out->clients),
 		.concurrency = nth % 2 ? between(seed, 3, 2, concurrency) : 1,
 		.burst = burst_of(k, seed, nth % 2),
+		.each = counted ? (size_t)high : 0,
+		.all = counted ? (size_t)(high * concurrency) : 0,
 		.weights = nth / 2 % 2 ? random_mix(seed ^ 4) : 0,
 	};
 }

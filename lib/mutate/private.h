@@ -30,6 +30,7 @@ struct ideal_settings {
 	uint64_t seed;
 	size_t phases, clients, concurrency; /* at most so many */
 	size_t burst; /* a client makes at most so many calls in a phase, one after the other */
+	size_t each, all; /* ... where that leaves at most so many of a client, and in all, for the whole test; 0: any */
 	uint64_t weights; /* draws how often each call is made; 0: as the specification says */
 };
 

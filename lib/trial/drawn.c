@@ -210,11 +210,25 @@ let_go_on(struct trial *t)
 	}
 }
 
+/* Who has said how many phases there are may rely on it that there are no more calls than that allows. */
+static bool
+may_add(const struct trial *t, int client)
+{
+	const struct testing *s = &t->model->spec->testing;
+	size_t left = t->settings.phases > t->phase ? t->settings.phases - t->phase : 0, most = (size_t)s->phases.high, made = 0;
+	for (size_t i = 0; i < t->settings.clients; i++)
+		made += t->actors[i].calls.n;
+	bool few = t->actors[client].calls.n + left < most;
+	return !t->settings.counted || (few && made + left * t->settings.concurrency < most * (size_t)s->concurrency.high);
+}
+
 /* Which one it is, is drawn from a stream of its own: when calls return must not change what others are drawn. */
 static bool
 random_more(struct trial *t, int client)
 {
 	int64_t best;
+	if (!may_add(t, client))
+		return true;
 	uint64_t state = random_derive(t->settings.seed, ((t->phase * MOST_AT_ONCE + t->ncalling) * MOST_CLIENTS + (uint64_t)client) * 2);
 	int alternative = pick_alternative(t, &state, (size_t)client, &best);
 	if (t->result->end != TRIAL_PASSED)

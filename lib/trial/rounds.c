@@ -374,6 +374,7 @@ start_test(struct round *r, struct lane *l)
 		settings.burst = burst_of(r, l, settings.gathered);
 	settings.burst = settings.burst < r->longest_burst ? settings.burst : r->longest_burst;
 	settings.storm = !r->options->burst.high && settings.burst > (size_t)s->testing.burst.high && between(l->seed, 30, 1, STORMS) == STORMS;
+	settings.counted = !r->options->burst.high && s->testing.any_burst && !s->testing.any_phases;
 	if (settings.burst > 1)
 		settings.configurations = CONFIGURATIONS;
 	settings.nth = l->nth;

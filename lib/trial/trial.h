@@ -60,6 +60,7 @@ struct trial_settings {
 	bool gathered; /* in each phase as many make calls as may and can */
 	size_t burst; /* a client makes up to so many calls in a phase, one after the other; 0: one */
 	bool storm; /* ... and each makes so many if it can */
+	bool counted; /* ... but no more in the whole test than if all made theirs phase by phase: the specification says how many phases there are */
 	size_t configurations; /* of the model, in a phase: the test ends where there are more; 0: it is undecided, by the judge's own bound */
 	bool rare; /* what POSIX allows and happens rarely may happen */
 	bool zeros; /* new memory is all zero */

@@ -2,7 +2,7 @@
 cd $SRC/specs/register
 run() { srtest run --no-save --shrink-time 10 "$@" | sed -n '/passed [0-9]* tests/p; s/FAILED.*/FAILED/p; /^\*\*\*/p; /began after/p'; }
 for way in early-answer late-refresh; do
-	for seed in 1 2 3 4 5; do run --seed $seed register.yaml faulty/$way.c | tail -n 1; done
+	for seed in 1 2 3 4; do run --seed $seed register.yaml faulty/$way.c | tail -n 1; done
 	echo "$way, all found at rest:"
 	run --seed 1 --burst 1 --order rest register.yaml faulty/$way.c
 done
