@@ -274,6 +274,7 @@ collect(struct judge *j)
 	}
 	for (size_t i = 0; i < w->now.n; i++)
 		config_move(&w->rules, to, set_at(&w->now, i));
+	lost_free(&w->search.losses);
 	heap_free(j->heap);
 	j->heap = w->rules.heap = w->rules.machine->heap = to;
 	j->heap_limit = heap_bytes(to) * 2 > j->least_heap_limit ? heap_bytes(to) * 2 : j->least_heap_limit;
@@ -314,7 +315,9 @@ leave_undecided(struct judge *j)
 	const struct search *s = &j->walk.search;
 	j->verdict.outcome = OUTCOME_UNDECIDED;
 	j->verdict.phase = j->verdict.phases;
-	if (s->stopped)
+	if (s->losses.unknown)
+		j->verdict.reason = arena_printf(j->arena, "phase %zu cannot be judged: a lost call of %s may have returned any of too many values", j->verdict.phases, s->losses.unknown->name);
+	else if (s->stopped)
 		j->verdict.reason = arena_printf(j->arena, "phase %zu cannot be judged: %s", j->verdict.phases, s->stopped);
 	else if (s->most > s->cap)
 		j->verdict.reason = arena_printf(j->arena, "phase %zu has more than the %zu configurations that are looked at", j->verdict.phases, s->cap);

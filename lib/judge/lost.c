@@ -30,11 +30,9 @@ try_result(void *context, word result)
 static struct results *
 results_for(struct lost *l, struct rules *r)
 {
-	if (l->results && l->heap == r->heap)
-		return l->results;
-	arena_free(&l->arena);
-	l->heap = r->heap;
-	return l->results = results_new(&l->arena, r->heap, r->model->spec);
+	if (!l->results)
+		l->results = results_new(&l->arena, r->heap, r->model->spec);
+	return l->results;
 }
 
 enum step

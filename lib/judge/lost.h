@@ -6,8 +6,7 @@
 
 struct lost {
 	struct arena arena;
-	struct results *results; /* made when the first call is lost */
-	struct heap *heap; /* it was made for this one */
+	struct results *results; /* made when the first call is lost, in the heap of the rules */
 	const struct operation *unknown; /* it may return more than can be tried */
 };
 
@@ -16,6 +15,7 @@ struct lost {
  * not be tried (then lost->unknown is set), else as step_enabled and step_execute have it.
  */
 enum step lost_execute(struct lost *, struct rules *, const word *config, int slot, word *room, bool (*take)(void *context, const word *config), void *context);
+/* Also where the rules get another heap. */
 void lost_free(struct lost *);
 
 #endif

@@ -504,8 +504,6 @@ row_search(struct walk *w)
 	enum search_end end = x.end;
 	bool impossible = end == SEARCH_DONE && w->search.ends.n == 0, wrong = end == SEARCH_MISHAP && w->reused;
 	size_t layer = wrong ? x.layer : x.deepest;
-	if (w->search.losses.unknown)
-		w->search.stopped = "what a lost call returned may be one of too many values";
 	stand_at(&x, w->nmoments);
 	if (wrong || (impossible && explain_whole(&x) != SEARCH_DONE)) {
 		stand_before(&x, layer);
