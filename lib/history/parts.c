@@ -1,4 +1,5 @@
 #include "history/history.h"
+#include "model/set.h"
 
 #include <string.h>
 
@@ -6,6 +7,7 @@
 struct dividing {
 	struct arena *arena;
 	const struct history *whole;
+	struct config_set keys; /* where a key stands is the number of its part */
 	VEC(struct history_part) parts;
 	VEC(size_t) room; /* lines of each part, at most */
 	size_t *open; /* by client: the part of its last call */
@@ -16,15 +18,6 @@ key_of(const struct operation *op, const char *param)
 {
 	size_t i = 0;
 	while (strcmp(op->params[i].name, param) != 0)
-		i++;
-	return i;
-}
-
-static size_t
-find_part(const struct dividing *d, word key)
-{
-	size_t i = 0;
-	while (i < d->parts.n && d->parts.at[i].key != key)
 		i++;
 	return i;
 }
@@ -41,8 +34,10 @@ part_of(struct dividing *d, const struct event *e)
 {
 	if (e->kind != EVENT_CALLED)
 		return d->open[e->client];
-	size_t key = key_of(e->op, d->whole->spec->partition), part = find_part(d, e->args[key]);
-	if (part == d->parts.n) {
+	size_t key = key_of(e->op, d->whole->spec->partition);
+	bool is_new;
+	size_t part = set_put(&d->keys, &e->args[key], (struct origin){0, -1}, &is_new);
+	if (is_new) {
 		vec_push(d->arena, &d->parts, (struct history_part){.key = e->args[key], .type = e->op->params[key].type});
 		vec_push(d->arena, &d->room, 0);
 	}
@@ -97,6 +92,7 @@ history_parts(struct arena *a, struct history *h, size_t *n)
 {
 	struct dividing d = {.arena = a, .whole = h, .open = arena_array(a, size_t, h->nclients + 1)};
 	size_t rests = 0;
+	set_clear(&d.keys, 1);
 	for (size_t i = 0; i < h->n; i++)
 		rests += is_of_all(&h->lines[i].event);
 	if (h->spec->partition)
@@ -105,6 +101,7 @@ history_parts(struct arena *a, struct history *h, size_t *n)
 		vec_push(a, &d.parts, (struct history_part){.history = h});
 	else
 		share_out(&d, rests);
+	set_free(&d.keys);
 	*n = d.parts.n;
 	return d.parts.at;
 }
