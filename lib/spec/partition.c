@@ -4,7 +4,7 @@
 #include <string.h>
 
 struct look {
-	const char *key; /* the parameter; NULL in invariants, which speak of any key of their own */
+	const char *key; /* the parameter; NULL in invariants, which speak of one key of their own: the first local that looks something up */
 	uint64_t locals; /* those that hold the key */
 	const struct expr *more; /* what reads more than the part of the key */
 };
@@ -16,12 +16,15 @@ is_state(const struct expr *e)
 }
 
 static bool
-is_key(const struct look *l, const struct expr *e)
+is_key(struct look *l, const struct expr *e)
 {
 	if (e->kind != EXPR_NAME)
 		return false;
+	uint64_t local = !e->symbol && e->slot >= 0 && e->slot < 64 ? 1ull << e->slot : 0;
+	if (!l->key && !l->locals)
+		l->locals = local;
 	if (!e->symbol)
-		return !l->key || (e->slot >= 0 && e->slot < 64 && l->locals >> e->slot & 1);
+		return l->locals & local;
 	return l->key && e->symbol->kind == SYMBOL_VARIABLE && e->symbol->seg == SEG_ARG && strcmp(e->text, l->key) == 0;
 }
 
@@ -31,7 +34,7 @@ static void look_at(struct look *, const struct expr *);
 static void
 look_into(struct look *l, const struct expr *call)
 {
-	struct look inside = {.key = l->key ? "" : NULL};
+	struct look inside = {.key = ""};
 	for (size_t i = 0; i < call->n && i < 64; i++)
 		inside.locals |= is_key(l, call->kid[i]) ? 1ull << i : 0;
 	look_at(&inside, call->symbol->function->body);
